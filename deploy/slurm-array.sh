@@ -30,13 +30,13 @@ child=$!
 trap 'kill -TERM $child' TERM
 wait $child
 code=$?
-# A signal ends the first wait before the program.
+# A signal ends `wait` before the program has ended.
 while kill -0 $child 2>/dev/null; do
   wait $child
   code=$?
 done
-# A cancelled task is no longer running and stays cancelled; one that Slurm itself puts back into the queue needs no help.
-again() {
+# Puts the task back into the queue if it still runs, so neither after a cancellation nor when Slurm itself requeues it.
+requeue_task() {
   local task=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID
   command -v scontrol > /dev/null && [[ $(scontrol show job "$task") == *JobState=RUNNING* ]] && scontrol requeue "$task"
 }
@@ -47,8 +47,8 @@ case $code in
     mkdir -p "$result" && cp -R "$GRAPH_INTAKE_DATA/." "$result"
     ;;
   # Ended by SIGTERM, for example at the time limit: the next start continues.
-  75) again ;;
-  # Killed, for example without memory: the next start continues, but not for ever.
-  137) [ "${SLURM_RESTART_COUNT:-0}" -lt 10 ] && again ;;
+  75) requeue_task ;;
+  # Killed, for example without memory: the next start continues, but at most ten times.
+  137) [ "${SLURM_RESTART_COUNT:-0}" -lt 10 ] && requeue_task ;;
 esac
 exit $code

@@ -6,29 +6,33 @@ const noFilter = { statuses: [], watchedOnly: false, text: '' };
 const listIncidents = (api: Api) =>
   api.monitor.incidents({ view: 'default', filter: noFilter, first: 0, count: 10 });
 
-it('sends the first state of the chosen connection, also to a page that connected earlier', async () => {
+it('the host sends the first state of the chosen connection also to a page that subscribed earlier', async () => {
   const received: unknown[] = [];
-  const first = <T>(listen: (listener: (value: T) => void) => () => void, shown: (value: T) => unknown) => {
+  /** Records a summary of each state; resolves at the first one. */
+  const recordStates = <T>(
+    listen: (listener: (value: T) => void) => () => void,
+    summarize: (value: T) => unknown,
+  ) => {
     const called = Promise.withResolvers<void>();
     listen((value) => {
-      received.push(shown(value));
+      received.push(summarize(value));
       called.resolve();
     });
     return called.promise;
   };
-  const come: Promise<unknown>[] = [];
+  const firstStates: Promise<unknown>[] = [];
   const host = await openTestHost({
     early({ actions, monitor }) {
-      come.push(first(actions.changed, ({ connection }) => connection));
-      come.push(first(monitor.changed, ({ views }) => views.map(({ message }) => message)));
+      firstStates.push(recordStates(actions.changed, ({ connection }) => connection));
+      firstStates.push(recordStates(monitor.changed, ({ views }) => views.map(({ message }) => message)));
     },
   });
   onTestFinished(() => host.close());
-  await Promise.all(come);
+  await Promise.all(firstStates);
   expect(received.slice(0, 2)).toEqual(['practice', ['Contacting the platform…']]);
 });
 
-it('returns a view before the monitor has subscribers', async () => {
+it('the host returns the incidents of a view before the monitor has subscribers', async () => {
   const host = await openTestHost();
   onTestFinished(() => host.close());
   expect(await listIncidents(host.api)).toMatchObject({ rows: [] });

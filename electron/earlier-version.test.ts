@@ -36,14 +36,14 @@ const expected = readFixture<{
   readonly shown: Record<string, Run>;
 }>('expected.json');
 
-const interrupted = (fileName: string): string =>
+const interruptedRun = (fileName: string): string =>
   expected.listed.runs.find((run) => run.fileName === fileName)?.id ?? '';
-/** The requests in flight were never executed, and one row was excluded. */
-const unsent = interrupted('inventory-2026-11-21.csv');
-/** They were executed, but no response was read. */
-const executed = interrupted('inventory-2026-11-22.csv');
-/** Sent from a window, whose copy of the file lies in the data folder. */
-const ofWindow = interrupted('inventory-2026-11-23.csv');
+/** Run whose requests in flight were never executed; one of its rows was excluded. */
+const unsentRun = interruptedRun('inventory-2026-11-21.csv');
+/** Run whose requests in flight were executed, but without a response that was read. */
+const executedRun = interruptedRun('inventory-2026-11-22.csv');
+/** Run that was sent from a window, with a copy of the file in the data folder. */
+const windowRun = interruptedRun('inventory-2026-11-23.csv');
 
 const nothingLeft = { partly: 0, failed: 0, unknown: 0, 'not-sent': 0 };
 const xids = (name: string, count: number) => Array.from({ length: count }, (_, n) => `asset:${name}-${n}`);
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => earlier.close());
 
 describe('a data folder of version 0.1', () => {
-  it('lists its runs in the terminal with their sums, under the same keys', async () => {
+  it('lists its runs in the terminal with their counts, under the keys of version 0.1', async () => {
     const { code, output } = await earlier.run('runs', '--all');
     expect(code).toBe(0);
     expect(output).toMatchObject(expected.listed);
@@ -77,19 +77,19 @@ describe('a data folder of version 0.1', () => {
   it('keeps settings, connections, recipes, plans, filters, rules, writes and actions in the window', async () => {
     await using window = await earlier.openWindow();
     const { api } = window;
-    const state = <T>(listen: (listener: (value: T) => void) => unknown) =>
-      new Promise<T>((found) => listen(found));
-    expect((await state(api.app.changed)).settings).toMatchObject(expected.settings);
+    const firstState = <T>(listen: (listener: (value: T) => void) => unknown) =>
+      new Promise<T>((resolve) => listen(resolve));
+    expect((await firstState(api.app.changed)).settings).toMatchObject(expected.settings);
     const [, ...connections] = expected.connections.map(
       ({ signIn: _, ...connection }) => fromStoredKeys(connection) as Json,
     );
-    const found = await state(api.connections.changed);
-    expect(found.connections).toMatchObject([{ id: 'practice' }, ...connections]);
-    expect(found.connections.map(({ signIn }) => signIn)).toEqual(['own', 'missing', 'missing']);
+    const current = await firstState(api.connections.changed);
+    expect(current.connections).toMatchObject([{ id: 'practice' }, ...connections]);
+    expect(current.connections.map(({ signIn }) => signIn)).toEqual(['own', 'missing', 'missing']);
     expect(await api.recipes.read({ name: 'Machines' })).toEqual(readRecipe(JSON.stringify(expected.recipe)));
     expect(await api.plans.read({ name: 'Nightly' })).toEqual(expected.plan);
 
-    const monitor = await state(api.monitor.changed);
+    const monitor = await firstState(api.monitor.changed);
     expect(monitor.filters).toEqual(expected.filters);
     expect(monitor.rules).toMatchObject(expected.rules);
     const watched = {
@@ -108,10 +108,10 @@ describe('a data folder of version 0.1', () => {
     );
     expect((await api.vertices.log(all)).rows).toMatchObject(writes);
     const { recent, starred } = expected.vertices;
-    expect(await state(api.vertices.changed)).toMatchObject({ recent, starred, writes: 1 });
+    expect(await firstState(api.vertices.changed)).toMatchObject({ recent, starred, writes: 1 });
 
-    expect((await state(api.actions.changed)).settings).toMatchObject(expected.handlerSettings);
-    // An action that was denied never started, which version 0.1 did not say.
+    expect((await firstState(api.actions.changed)).settings).toMatchObject(expected.handlerSettings);
+    // Version 0.1 gave a start to every action, although a denied action never starts; it is the time of receipt.
     const actions = expected.actions.rows.map(({ startedAt, ...action }) => ({
       ...action,
       receivedAt: startedAt,
@@ -138,7 +138,7 @@ describe('a data folder of version 0.1', () => {
     });
   });
 
-  it('has a recipe that makes the same of the same rows', async () => {
+  it('has a recipe that maps the same rows to the same cells', async () => {
     await using window = await earlier.openWindow();
     const { api, openCopy } = window;
     const { fileId } = await openCopy(join(earlier.folder, 'exports', 'inventory-2026-11-20.csv'));
@@ -151,11 +151,11 @@ describe('a data folder of version 0.1', () => {
   });
 });
 
-describe('a run that version 0.1 left in the middle', () => {
+describe('a run that version 0.1 did not finish', () => {
   it('continues in the terminal with the rows that were in flight and not executed', async () => {
-    const { code, output } = await earlier.run('resume', unsent);
+    const { code, output } = await earlier.run('resume', unsentRun);
     expect(output).toMatchObject({
-      id: unsent,
+      id: unsentRun,
       state: 'finished',
       rows: 159,
       setAside: 1,
@@ -165,10 +165,10 @@ describe('a run that version 0.1 left in the middle', () => {
     expect(code).toBe(0);
   });
 
-  it('continues in the terminal without storing again what was executed unseen', async () => {
-    const { code, output } = await earlier.run('resume', executed);
+  it('continues in the terminal without storing rows twice whose response was lost', async () => {
+    const { code, output } = await earlier.run('resume', executedRun);
     expect(output).toMatchObject({
-      id: executed,
+      id: executedRun,
       state: 'finished',
       rows: 160,
       setAside: 0,
@@ -183,16 +183,16 @@ describe('a run that version 0.1 left in the middle', () => {
       await using window = await earlier.openWindow();
       const { api } = window;
       await api.imports.continueRun({
-        runId: ofWindow,
+        runId: windowRun,
         connectionId: 'practice',
         repeatAtStake: null,
         changedFile: false,
       });
-      const isOver = ({ id, endedAt }: RunState) => id === ofWindow && endedAt !== null;
+      const isOver = ({ id, endedAt }: RunState) => id === windowRun && endedAt !== null;
       await new Promise<void>((resolve) => api.imports.changed(({ runs }) => runs.some(isOver) && resolve()));
     }
-    expect((await earlier.run('runs', ofWindow)).output).toMatchObject({
-      id: ofWindow,
+    expect((await earlier.run('runs', windowRun)).output).toMatchObject({
+      id: windowRun,
       state: 'finished',
       rows: 120,
       counts: { stored: 120, ...nothingLeft },

@@ -21,7 +21,7 @@ import { practiceToken } from './practice-token.test-kit.ts';
 import { filesHolding, secretsIn } from './secret-search.test-kit.ts';
 import { openProgram } from './secrets-world.test-kit.ts';
 
-const known = { clientSecret: 'client-secret-7f31c0aa', password: 'password-9b22ae "quoted" Ä' };
+const secrets = { clientSecret: 'client-secret-7f31c0aa', password: 'password-9b22ae "quoted" Ä' };
 const seed = Number(process.env['GRAPH_INTAKE_SEED'] ?? 16);
 const places = ['items', 'refused', 'failed', 'unreadable', 'id'] as const;
 const misbehaviour: fc.Arbitrary<Misbehaviour> = fc.record({
@@ -31,25 +31,25 @@ const misbehaviour: fc.Arbitrary<Misbehaviour> = fc.record({
   isInObjects: fc.boolean(),
 });
 
-let parts: AsyncDisposableStack;
+let resources: AsyncDisposableStack;
 let folder: string;
 let practice: PracticeAddress;
 let platform: EchoingPlatform;
 beforeEach(async () => {
-  parts = new AsyncDisposableStack();
+  resources = new AsyncDisposableStack();
   folder = await mkdtemp(join(tmpdir(), 'graph-intake-echo-'));
-  parts.defer(() => rm(folder, { recursive: true, force: true }));
+  resources.defer(() => rm(folder, { recursive: true, force: true }));
   practice = await startPractice({ dataDir: join(folder, 'elsewhere'), automation: false });
-  parts.defer(() => practice.stop());
+  resources.defer(() => practice.stop());
   addPerson(practice);
-  platform = await startEchoingPlatform(practice, known);
-  parts.defer(() => platform.close());
+  platform = await startEchoingPlatform(practice, secrets);
+  resources.defer(() => platform.close());
 });
-afterEach(() => parts.disposeAsync());
+afterEach(() => resources.disposeAsync());
 
-/** Each secret whole and by its halves, in every form in which a platform could have written it. */
+/** Each secret and both of its halves, except short ones. */
 const needles = () =>
-  [...platform.tokens, known.clientSecret, known.password]
+  [...platform.tokens, secrets.clientSecret, secrets.password]
     .flatMap((secret) => [secret, secret.slice(0, secret.length / 2), secret.slice(secret.length / 2)])
     .filter((text) => text.length >= 12);
 const leaksIn = (text: string) => secretsIn(text, needles());
@@ -61,7 +61,7 @@ const rowsOf = (name: string) =>
     '',
   ].join('\n');
 
-const until = <T>(listen: (receive: (value: T) => void) => () => void, found: (value: T) => boolean) =>
+const waitFor = <T>(listen: (receive: (value: T) => void) => () => void, found: (value: T) => boolean) =>
   new Promise<T>((resolve) => {
     const stop = listen((value) => {
       if (!found(value)) return;
@@ -70,7 +70,7 @@ const until = <T>(listen: (receive: (value: T) => void) => () => void, found: (v
     });
   });
 
-async function unpacked(path: string): Promise<string> {
+async function readZip(path: string): Promise<string> {
   const zip = await openPromise(path);
   let text = '';
   for await (const entry of zip.eachEntry())
@@ -78,13 +78,13 @@ async function unpacked(path: string): Promise<string> {
   return text;
 }
 
-/** Sends a file, watches an incident, and takes every export of it. */
-async function session(api: Api, connectionId: string, name: string): Promise<string> {
+/** Sends a file, creates and reads an incident, and returns the text of every export. */
+async function exportSession(api: Api, connectionId: string, name: string): Promise<string> {
   const { imports, monitor, app } = api;
   const path = join(folder, `${name}.csv`);
   await writeFile(path, rowsOf(name));
   const { fileId } = await imports.open({ source: { kind: 'path', path } });
-  await until(imports.changed, ({ files }) =>
+  await waitFor(imports.changed, ({ files }) =>
     files.some(
       ({ id, reading }) => id === fileId && reading.state === 'ready' && reading.file.check.state === 'done',
     ),
@@ -94,7 +94,7 @@ async function session(api: Api, connectionId: string, name: string): Promise<st
   const id = await monitor.proposeId({ view, type: 'incident' });
   const object = { $type: 'incident', subject: 'Marked', description: 'Marked' };
   await monitor.put({ view, id, mustBeNew: true, object }).catch(() => undefined);
-  await until(imports.changed, ({ runs }) => runs.some((run) => run.id === runId && run.endedAt !== null));
+  await waitFor(imports.changed, ({ runs }) => runs.some((run) => run.id === runId && run.endedAt !== null));
   await imports.results({ runId, filter: { outcome: 'all', cause: null, text: '' }, first: 0, count: 100 });
   await imports.requests({ runId, first: 0, count: 100 });
   let exported = '';
@@ -103,7 +103,7 @@ async function session(api: Api, connectionId: string, name: string): Promise<st
     if (delivered?.to === 'path') exported += await readFile(delivered.path, 'utf8');
   }
   const evidence = await imports.evidence({ runId });
-  if (evidence.to === 'path') exported += await unpacked(evidence.path);
+  if (evidence.to === 'path') exported += await readZip(evidence.path);
   await monitor.incidents({
     view,
     filter: { statuses: [], watchedOnly: false, text: '' },
@@ -119,19 +119,19 @@ async function session(api: Api, connectionId: string, name: string): Promise<st
   return exported;
 }
 
-const other = { username: 'other@example.org', password: 'secret' };
+const otherPerson = { username: 'other@example.org', password: 'secret' };
 
 /** A second person: updates report the changes of others, not those of the listener. */
 function addPerson({ scope }: PracticeAddress): void {
   const store = openStore(join(folder, 'elsewhere'));
   store.db
     .prepare('INSERT INTO accounts (id, username, password, scope) VALUES (?, ?, ?, ?)')
-    .run('account of the other', other.username, other.password, scope);
+    .run('account of the other', otherPerson.username, otherPerson.password, scope);
   store.close();
 }
 
 async function putMachine(id: string): Promise<void> {
-  const token = await practiceToken({ ...practice, ...other });
+  const token = await practiceToken({ ...practice, ...otherPerson });
   const response = await fetch(`${practice.objectsUrl}/views/default/objects/${id}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -140,17 +140,17 @@ async function putMachine(id: string): Promise<void> {
   expect(response.ok).toBe(true);
 }
 
-it('stores, shows and exports no secret that a hostile platform repeats, however it writes it', {
+it('the program stores, shows and exports no secret that a hostile platform repeats, in any encoding', {
   timeout: 240_000,
 }, async () => {
-  const { api, frames, data } = await openProgram(parts, folder, null);
+  const { api, frames, data } = await openProgram(resources, folder, null);
   const { origin } = platform;
   const { id } = await api.connections.add({
     name: 'Marked',
     environment: 'test',
     clientId: practice.clientId,
     username: practice.username,
-    ...known,
+    ...secrets,
     addresses: {
       authUrl: origin,
       connectorUrl: `${origin}/api/csv/1.0`,
@@ -158,24 +158,24 @@ it('stores, shows and exports no secret that a hostile platform repeats, however
     },
   });
   await api.connections.choose({ id });
-  await until(
+  await waitFor(
     api.connections.changed,
     ({ chosenId, session: { state } }) => chosenId === id && state === 'signed-in',
   );
-  await until(api.monitor.changed, ({ views }) => views.some(({ intake }) => intake === 'live'));
+  await waitFor(api.monitor.changed, ({ views }) => views.some(({ intake }) => intake === 'live'));
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(misbehaviour, async (how) => {
       runs += 1;
       platform.misbehave(how);
-      const exported = await session(api, id, `run-${runs}`);
+      const exported = await exportSession(api, id, `run-${runs}`);
       expect(leaksIn(exported), 'exports').toEqual([]);
       expect(leaksIn(frames.join('\n')), 'frames').toEqual([]);
       expect(await filesHolding(data, needles()), 'files').toEqual([]);
     }),
     { seed, numRuns: 12, endOnFailure: true },
   );
-  // It did plant them, and what it wrote beside them is kept and shown.
+  // The platform did repeat secrets, and the text around them is stored and shown.
   expect(platform.planted()).toBeGreaterThan(12);
   expect(frames.join('\n')).toContain('refused for');
   expect(await filesHolding(data, ['refused for'])).not.toEqual([]);
@@ -212,27 +212,27 @@ it.each(['plain', 'percent in every byte', 'base64', 'base64url'] as const)(
           TMPDIR: folder,
           GRAPH_INTAKE_DATA: data,
           ...compileCache,
-          GRAPH_INTAKE_CLIENT_SECRET: known.clientSecret,
-          GRAPH_INTAKE_PASSWORD: known.password,
+          GRAPH_INTAKE_CLIENT_SECRET: secrets.clientSecret,
+          GRAPH_INTAKE_PASSWORD: secrets.password,
         },
       });
-      let statement = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (statement += bytes));
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
       const ended = once(child, 'close');
-      return { child, statement: () => statement, ended };
+      return { child, output: () => output, ended };
     };
     platform.misbehave({ encoding, isSplit: encoding === 'base64url', rows: 'items', isInObjects: true });
     const watching = start('watch', '--connection', 'Marked', '--json');
-    await expect.poll(watching.statement).toContain('Watching the view');
+    await expect.poll(watching.output).toContain('Watching the view');
     const sending = start('send', path, '--connection', 'Marked', '--yes');
     await sending.ended;
-    expect(sending.statement()).toContain('2 failed');
-    expect(sending.statement()).toContain('refused for');
+    expect(sending.output()).toContain('2 failed');
+    expect(sending.output()).toContain('refused for');
     await putMachine('M-1');
-    await expect.poll(watching.statement).toContain('"name":"refused for');
+    await expect.poll(watching.output).toContain('"name":"refused for');
     watching.child.kill('SIGINT');
     await watching.ended;
-    expect(leaksIn(sending.statement() + watching.statement())).toEqual([]);
+    expect(leaksIn(sending.output() + watching.output())).toEqual([]);
     expect(await filesHolding(data, needles())).toEqual([]);
     expect((await readdir(folder)).filter((name) => name.startsWith('graph-intake-send-'))).toEqual([]);
   },

@@ -6,16 +6,16 @@ afterAll(() => host?.close());
 
 it('the host signs in to its practice platform while the keyring is still opening', async () => {
   const opening = Promise.withResolvers<null>();
-  // Resolves only once the session is signed in.
+  // The host resolves only after its session has signed in.
   host = await openTestHost({ keyring: opening.promise });
   let keyring: string | null | undefined;
-  const asked = host.api.app.about().then((about) => {
+  const aboutCall = host.api.app.about().then((about) => {
     keyring = about.keyring;
   });
-  // A call behind the first one returns, and the keyring is still not known.
+  // A later call returns before the call of `about`, which waits for the keyring.
   expect(await host.api.imports.pick()).toEqual([]);
   expect(keyring).toBeUndefined();
   opening.resolve(null);
-  await asked;
+  await aboutCall;
   expect(keyring).toBeNull();
 });

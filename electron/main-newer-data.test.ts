@@ -27,7 +27,7 @@ afterAll(() => {
   rmSync(data, { recursive: true });
 });
 
-it('the desktop program ends in one sentence where a newer version wrote what it reads late, and closes what it had open', async () => {
+it('the desktop program exits with one message, and frees its files, if a database has a newer version', async () => {
   await vi.waitFor(() => expect(world.exitCode).toBe(1));
   expect(world.boxes).toEqual([
     expect.stringContaining(`${path()} was created by a newer version of Graph Intake. Use that version.`),

@@ -18,15 +18,15 @@ const vertices = '"ogit/_xid","ogit/_type","ogit/_scope"\n"m1","ogit/MARS/Machin
 let folder = '';
 let api: Api;
 const { argv } = process;
-const at = (name: string) => join(folder, name);
+const pathOf = (name: string) => join(folder, name);
 
 /** Starts the whole program from its entry, with a real host and practice platform; only Electron is replaced. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'graph-intake-main-'));
-  for (const name of ['given.csv', 'second.csv', 'picked.csv']) writeFileSync(at(name), vertices);
+  for (const name of ['given.csv', 'second.csv', 'picked.csv']) writeFileSync(pathOf(name), vertices);
   world.displays = [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } } as Electron.Display];
-  process.env['GRAPH_INTAKE_DATA'] = at('data');
-  process.argv = ['/opt/graph-intake', at('given.csv')];
+  process.env['GRAPH_INTAKE_DATA'] = pathOf('data');
+  process.argv = ['/opt/graph-intake', pathOf('given.csv')];
   await import('./main.ts');
   becomeReady();
   await vi.waitFor(() => expect(BrowserWindow.getAllWindows()).toHaveLength(1));
@@ -45,7 +45,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const opened = (name: string) =>
+/** Resolves when a file with this name is open and read. */
+const waitForFile = (name: string) =>
   new Promise<FileState>((resolve) => {
     const stop = api.imports.changed(({ files }) => {
       const file = files.find((each) => each.name === name && each.reading.state === 'ready');
@@ -65,24 +66,24 @@ describe('the desktop program', () => {
   });
 
   it('opens the file of its command line', async () => {
-    expect((await opened('given.csv')).reading).toMatchObject({ state: 'ready' });
+    expect((await waitForFile('given.csv')).reading).toMatchObject({ state: 'ready' });
   });
 
-  it('opens what a second start was given, and comes to the front', async () => {
-    app.emit('second-instance', createEvent(), [], folder, { files: [at('second.csv')] });
-    await opened('second.csv');
+  it('opens the file of a second start, and moves its window to the front', async () => {
+    app.emit('second-instance', createEvent(), [], folder, { files: [pathOf('second.csv')] });
+    await waitForFile('second.csv');
     expect(BrowserWindow.getAllWindows()[0]?.state.focused).toBe(true);
   });
 
-  it('opens what the user picks from the menu', async () => {
-    world.openResponse = { canceled: false, filePaths: [at('picked.csv')] };
+  it('opens the file that the user picks from the menu', async () => {
+    world.openResponse = { canceled: false, filePaths: [pathOf('picked.csv')] };
     const file = world.menu?.find(({ label }) => label === 'File')?.submenu;
     const open = Array.isArray(file) ? file.find(({ id }) => id === 'open') : undefined;
     Reflect.apply(open?.click ?? Boolean, null, []);
-    await opened('picked.csv');
+    await waitForFile('picked.csv');
   });
 
-  it('follows a link into the program, and says so of one that leads nowhere', async () => {
+  it('follows a link to one of its pages, and reports an unknown kind of link', async () => {
     const follow = (link: string) => app.emit('open-url', createEvent(), link);
     const url = () => BrowserWindow.getAllWindows()[0]?.webContents.url;
     follow('graph-intake://vertex/machine%3Aweb-01');
@@ -98,17 +99,17 @@ describe('the desktop program', () => {
     expect(url()).toBe(linked);
   });
 
-  it('offers opened files in the menu, and puts settings into effect', async () => {
-    const view = (id: string) => {
+  it('lists opened files in the menu, and applies a setting that is chosen there', async () => {
+    const menuItem = (id: string) => {
       const all = (items: Electron.MenuItemConstructorOptions[]): Electron.MenuItemConstructorOptions[] =>
         items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])]);
       return all(world.menu ?? []).find((item) => item.id === id || item.label === id);
     };
-    await vi.waitFor(() => expect(view('given.csv')).toBeDefined());
-    expect(world.recentDocuments).toContain(at('given.csv'));
-    Reflect.apply(view('appearance-dark')?.click ?? Boolean, null, []);
+    await vi.waitFor(() => expect(menuItem('given.csv')).toBeDefined());
+    expect(world.recentDocuments).toContain(pathOf('given.csv'));
+    Reflect.apply(menuItem('appearance-dark')?.click ?? Boolean, null, []);
     await vi.waitFor(() => expect(nativeTheme.themeSource).toBe('dark'));
-    expect(view('appearance-dark')?.checked).toBe(true);
+    expect(menuItem('appearance-dark')?.checked).toBe(true);
   });
 
   it('opens a second window on the same host', async () => {
@@ -118,7 +119,7 @@ describe('the desktop program', () => {
     expect(await api.app.about()).toMatchObject({ window: 'desktop' });
   });
 
-  it('shows a notification of a write that failed, with a number on its icon, and a click leads to it', async () => {
+  it('notifies of a failed write, with a number on its icon, and a click opens the transaction', async () => {
     const stop = api.monitor.changed(() => undefined);
     const object = { $type: 'incident', subject: 'Disk full', originNode: 'nowhere' };
     await vi.waitFor(
@@ -140,16 +141,17 @@ describe('the desktop program', () => {
     stop();
   });
 
-  it('keeps everything in the data folder it is given', () => {
+  it('stores everything in the data folder of GRAPH_INTAKE_DATA', () => {
     for (const name of ['desk.sqlite', 'logs', 'practice', 'temporary', 'chromium'])
-      expect(existsSync(at(join('data', name)))).toBe(true);
+      expect(existsSync(pathOf(join('data', name)))).toBe(true);
   });
 
-  it('quits with its window, after the host has ended', async () => {
+  it('quits when its last window is closed, after the host has ended', async () => {
     BrowserWindow.getAllWindows()[0]?.close();
+    // The first attempt to quit is cancelled until the host has ended.
     await vi.waitFor(() => expect(world.quits).toBe(2), 60_000);
     await expect(api.app.about()).rejects.toMatchObject({ code: 'closed' });
-    const log = readFileSync(at('data/logs/graph-intake.log'), 'utf8');
+    const log = readFileSync(pathOf('data/logs/graph-intake.log'), 'utf8');
     expect(log).not.toContain(' error ');
   });
 });

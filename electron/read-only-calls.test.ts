@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** Each writing call with input that is refused for nothing but the switch. */
+/** Each writing call, with input that is refused only because the connection is read-only. */
 const attempts: Record<string, (api: Api) => Promise<unknown>> = {
   'actions.start': ({ actions }) => actions.start(),
   'actions.tryOut': ({ actions }) => actions.tryOut({ capability: 'HTTPRequest', parameters: {} }),
@@ -77,7 +77,7 @@ const attempts: Record<string, (api: Api) => Promise<unknown>> = {
 };
 
 describe('a read-only connection', () => {
-  it('has a decision for every call of the contract', () => {
+  it('classifies every call of the contract, and each writing one has an attempt in this test', () => {
     const calls = [...methodsOf(contract)].filter(({ spec }) => spec.kind === 'call');
     expect(callEffects.map(([name]) => name).toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
     const writing = callEffects.filter(([, effect]) => effect === 'writes').map(([name]) => name);
@@ -91,19 +91,19 @@ describe('a read-only connection', () => {
     });
   });
 
-  it('lets the action handler say why it does not connect', async () => {
+  it('makes the action handler report why it does not connect', async () => {
     await expect(host.api.actions.start()).rejects.toMatchObject({ code: 'conflict' });
-    const known = await new Promise<{ state: string; message: string }>((resolve) => {
+    const refused = await new Promise<{ state: string; message: string }>((resolve) => {
       const stop = host.api.actions.changed((state) => {
         if (state.state !== 'refused') return;
         resolve(state);
         queueMicrotask(() => stop());
       });
     });
-    expect(known.message).toContain('is read-only here');
+    expect(refused.message).toContain('is read-only here');
   });
 
-  it('still lets a file be rehearsed, which sends nothing to it', async () => {
+  it('allows the rehearsal of a file, which sends nothing to the connection', async () => {
     const { runId: rehearsed } = await host.api.imports.rehearse({ fileId, seeded: false });
     expect((await host.ended(rehearsed)).counts.stored).toBe(3);
   });

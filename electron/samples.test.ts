@@ -13,7 +13,7 @@ const recognised = async (name: string) =>
   recogniseFile(await readGlimpse({ path: await samplePath(folder, name), name }), {});
 
 describe('the samples', () => {
-  it('are all offered and all there', async () => {
+  it('are exactly the files in the folder of samples', async () => {
     const names = samples.map(({ name }) => name);
     expect([...names, exampleFolder].sort()).toEqual((await readdir(folder)).sort());
     expect([...examples].sort()).toEqual((await readdir(join(folder, exampleFolder))).sort());
@@ -39,7 +39,7 @@ describe('the samples', () => {
     });
   });
 
-  it('have a foreign spreadsheet, whose format is certain and whose columns are not known', async () => {
+  it('include a foreign spreadsheet, whose format is certain and whose columns are unknown', async () => {
     const { recognition, header } = await recognised('maschinen-semikolon.csv');
     expect(recognition).toMatchObject({
       kind: { value: 'vertices', confidence: 'guess' },
@@ -50,7 +50,7 @@ describe('the samples', () => {
     expect(conventionalTargets(header, 'combined')).toEqual([]);
   });
 
-  it('name the number of their rows', async () => {
+  it('have the number of their rows in their description', async () => {
     const rowsOf = async (name: string) =>
       (await readFile(await samplePath(folder, name), 'utf8')).trimEnd().split('\n').length - 1;
     const about = (name: string) => samples.find((sample) => sample.name === name)?.about;
@@ -82,7 +82,7 @@ describe('the samples in a fresh practice world', () => {
     }
   });
 
-  it('are joined by the examples of Help, which are stored as they stand there', async () => {
+  it('are followed by the examples of Help, which are stored unchanged', async () => {
     for (const [method, path, name, populated] of [
       ['POST', '/vertices', 'example-vertices.csv', { vertex: 2 }],
       ['POST', '/vertices', 'example-lists.csv', { vertex: 1 }],

@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it.each([
-  ['as it is', (secret: string) => Buffer.from(secret)],
+  ['in plain text', (secret: string) => Buffer.from(secret)],
   ['in UTF-16', (secret: string) => Buffer.from(secret, 'utf16le')],
   ['in JSON', (secret: string) => Buffer.from(JSON.stringify(secret))],
-  ['in an address', (secret: string) => Buffer.from(encodeURIComponent(secret))],
+  ['percent-encoded', (secret: string) => Buffer.from(encodeURIComponent(secret))],
   ['in base64', (secret: string) => Buffer.from(Buffer.from(secret).toString('base64'))],
 ])('finds each secret %s, at the beginning, in the middle and at the end', async (form, write) => {
   for (const secret of secrets.slice(0, 3))
@@ -38,7 +38,7 @@ it.each([
     }
 });
 
-it('finds several secrets in a text, each once, and none in one that holds only parts', () => {
+it('finds several secrets in a text, each once, and none in a text that has only parts of them', () => {
   const [password = '', first = '', second = ''] = secrets;
   expect(secretsIn(`${second} ${password} ${second} ${first}`, secrets)).toEqual([second, password, first]);
   expect(secretsIn(`${first.slice(1)} ${second.slice(0, -1)}`, secrets)).toEqual([]);

@@ -13,10 +13,11 @@ beforeEach(() => {
 });
 afterEach(() => parts.disposeAsync());
 
-const until = <T>(listen: (listener: (value: T) => void) => () => void, found: (value: T) => boolean) =>
+/** Resolves with the first value of a subscription that meets the condition. */
+const until = <T>(listen: (listener: (value: T) => void) => () => void, meets: (value: T) => boolean) =>
   new Promise<T>((resolve) => {
     const stop = listen((value) => {
-      if (!found(value)) return;
+      if (!meets(value)) return;
       queueMicrotask(() => stop());
       resolve(value);
     });
@@ -25,7 +26,7 @@ const until = <T>(listen: (listener: (value: T) => void) => () => void, found: (
 it.each([
   ['a keyring', createKeyring()],
   ['no keyring', null],
-])('leaves no secret of a whole run in any file, log or frame, with %s', async (_, keyring) => {
+])('a whole session leaves no secret in any file, log or frame, with %s', async (_, keyring) => {
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-secrets-'));
   parts.defer(() => rm(folder, { recursive: true, force: true }));
   const platform = await openPlatform(parts, folder);
@@ -33,7 +34,7 @@ it.each([
   const target = await startTarget(parts);
   const { connections, imports, monitor, actions } = api;
   const session = (state: string) =>
-    until(connections.changed, (leaked) => leaked.chosenId !== 'practice' && leaked.session.state === state);
+    until(connections.changed, (now) => now.chosenId !== 'practice' && now.session.state === state);
 
   // Sign-in: refused, typed again, tested, a token that ends, a sign-out and a sign-in.
   const { origin, practice } = platform;
@@ -74,8 +75,8 @@ it.each([
     files.some(({ reading }) => reading.state === 'ready' && reading.file.check.state === 'done'),
   );
   const { runId } = await imports.send({ fileId, connectionId: id });
-  const { runs } = await until(imports.changed, (leaked) =>
-    leaked.runs.some((run) => run.id === runId && run.endedAt !== null),
+  const { runs } = await until(imports.changed, (now) =>
+    now.runs.some((run) => run.id === runId && run.endedAt !== null),
   );
   expect(runs.find((run) => run.id === runId)?.counts).toMatchObject({ stored: 1 });
 
@@ -122,7 +123,7 @@ it.each([
   await actions.setSettings({ ...settings, allowed: [{ kind: 'host', text: '127.0.0.1' }] });
   await actions.start();
   await until(actions.changed, ({ state }) => state === 'running');
-  const asked = await fetch(`${practice.origin}/practice/actions`, {
+  const submitted = await fetch(`${practice.origin}/practice/actions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -135,9 +136,9 @@ it.each([
       timeoutMs: 20_000,
     }),
   });
-  expect(await asked.json()).toMatchObject({ state: 'answered' });
-  const given = target.authorizations[0]?.replace('Bearer ', '') ?? '';
-  expect([...platform.tokens]).toContain(given);
+  expect(await submitted.json()).toMatchObject({ state: 'answered' });
+  const handedOutToken = target.authorizations[0]?.replace('Bearer ', '') ?? '';
+  expect([...platform.tokens]).toContain(handedOutToken);
   await actions.exportEnvironment();
   await actions.stop({ now: true });
   await connections.exportFile();
@@ -148,11 +149,11 @@ it.each([
   const page = frames.join('\n');
   const leaked = secretsIn(page, secrets);
   expect(leaked).toEqual([]);
-  // What is no secret is found, so the search finds what is there.
+  // The search finds texts that are not secret, so it would find secrets as well.
   expect(await filesHolding(data, ['Marked', 'karl'])).not.toEqual([]);
   expect(page).toContain('"karl"');
 
-  // Nothing of it stays when the connection goes, not even what the keyring has hidden.
+  // Removing the connection removes all its settings, including what the keyring has encrypted.
   const settingsText = () => readFile(join(data, 'settings.json'), 'utf8');
   expect((await settingsText()).includes(`vault.${id}`)).toBe(keyring !== null);
   await connections.remove({ id });

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const document = textOf('SECURITY.md');
 
-/** The rows of the tables under a heading, their cells without the two bars around them. */
+/** Returns the rows of the table under a heading as cells, without the header row and the outer bars. */
 function rowsUnder(heading: string): string[][] {
   const section = document.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
   const lines = section.split('\n').filter((line) => line.startsWith('| '));
@@ -19,26 +19,26 @@ interface Quote {
   text: string;
 }
 
-/** `path` followed by a line of code, in as many backticks as it needs. */
+/** Reads a cell with `path` and a line of code, in as many backticks as the line needs. */
 function lineIn(cell: string): Quote | undefined {
   const [, path = '', ticks, text = ''] = /^`([^`]+)` (`+)(.+)\2$/.exec(cell) ?? [];
   return ticks === undefined ? undefined : { path, text: text.replaceAll('\\|', '|') };
 }
 
-/** `path` followed by the “name” of a test. */
+/** Reads a cell with `path` and the “name” of a test. */
 function testIn(cell: string): Quote | undefined {
   const [, path, text] = /^`([^`]+)` “(.+)”$/.exec(cell) ?? [];
   return path === undefined || text === undefined ? undefined : { path, text };
 }
 
-/** Sources of the program itself, by their paths. */
+/** Returns the paths of the sources of the program itself, without tests. */
 function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test|test-kit|stand-in/.test(path))
     .map((path) => `${folder}/${path}`);
 }
-const all = ['shared', 'electron', 'renderer'].flatMap(sources);
-const naming = (pattern: RegExp) => all.filter((path) => pattern.test(textOf(path)));
+const allSources = ['shared', 'electron', 'renderer'].flatMap(sources);
+const pathsWith = (pattern: RegExp) => allSources.filter((path) => pattern.test(textOf(path)));
 
 describe('SECURITY.md', () => {
   const rows = rowsUnder("Electron's recommendations");
@@ -55,7 +55,7 @@ describe('SECURITY.md', () => {
     ...ownRules.map(([what = '', line = '']) => [what, line]),
   ] as [string, string][];
 
-  it.each(quotes)('quotes a line that is there: %s', (_, cell) => {
+  it.each(quotes)('quotes a line that exists: %s', (_, cell) => {
     const quote = lineIn(cell);
     expect(quote, cell).toBeDefined();
     expect(textOf(quote?.path ?? '')).toContain(quote?.text);
@@ -79,7 +79,7 @@ describe('SECURITY.md', () => {
     const documented = rowsUnder('Fuses').map(([fuse, value]) => `${fuse?.replaceAll('`', '')}: ${value}`);
     const [, block = ''] = /^electronFuses:\n((?: {2}.*\n)+)/m.exec(textOf('electron-builder.yml')) ?? [];
     const set = block.split(/\n\s*/).filter((line) => /^\w+: /.test(line.trim()));
-    // Neither is set there: the first is no fuse, and electron-builder knows no name for the second.
+    // `resetAdHocDarwinSignature` is not a fuse, and electron-builder has no name for `wasmTrapHandlers`.
     const fuses = set.filter((line) => !line.includes('resetAdHocDarwinSignature'));
     expect(documented).toEqual([...fuses.map((line) => line.trim()), 'wasmTrapHandlers: true']);
   });
@@ -90,10 +90,10 @@ describe('SECURITY.md', () => {
   });
 });
 
-describe('what a page could be harmed by', () => {
+describe('code that could harm a page', () => {
   it.each([
     ['a feature of Blink that is switched on', /enableBlinkFeatures/],
-    ['another world’s page', /<webview|WebContentsView|BrowserView\b|allowpopups/],
+    ['an embedded foreign page', /<webview|WebContentsView|BrowserView\b|allowpopups/],
     [
       'a guard that is switched off',
       /webSecurity: false|contextIsolation: false|sandbox: false|nodeIntegration: true/,
@@ -104,17 +104,17 @@ describe('what a page could be harmed by', () => {
       'a check of certificates that is left out',
       /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|certificate-error/,
     ],
-    ['an address for everybody', /host: '(0\.0\.0\.0|::)'/],
+    ['a server that other machines can reach', /host: '(0\.0\.0\.0|::)'/],
   ])('is nowhere in the sources: %s', (_, pattern) => {
-    expect(naming(pattern)).toEqual([]);
+    expect(pathsWith(pattern)).toEqual([]);
   });
 
   it.each([
-    ['what opens addresses outside', /openExternal/, 'electron/desktop/platform.ts'],
-    ['what takes messages of pages', /ipcMain/, 'electron/desktop/ipc.ts'],
-    ['what is exposed to pages', /exposeInMainWorld/, 'electron/preload.ts'],
+    ['the call that opens addresses outside', /openExternal/, 'electron/desktop/platform.ts'],
+    ['the receiver of messages from pages', /ipcMain/, 'electron/desktop/ipc.ts'],
+    ['the call that exposes functions to pages', /exposeInMainWorld/, 'electron/preload.ts'],
   ])('is in one place only: %s', (_, pattern, place) => {
-    expect(naming(pattern)).toEqual([place]);
+    expect(pathsWith(pattern)).toEqual([place]);
   });
 });
 

@@ -1,3 +1,4 @@
+/** Starts the program for a browser window as a process, and tests what it prints and how it ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -57,14 +58,14 @@ describe('the program for a browser window', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
   });
 
-  it('shows the practice platform only when asked to', async () => {
+  it('prints the addresses of the practice platform only with --show-practice', async () => {
     const { child } = start('--no-open', '--json', '--show-practice');
     const { practice } = JSON.parse(await firstLine(child)) as { practice: Record<string, string> };
     const response = await fetch(`${practice['authUrl']}/api/version`);
     expect(response.status).toBe(200);
   });
 
-  it('refuses a data folder that another one works in, in one sentence', async () => {
+  it('refuses a data folder that another instance uses, in one sentence', async () => {
     const { address } = JSON.parse(await firstLine(start('--no-open', '--json').child)) as {
       address: string;
     };
@@ -75,7 +76,7 @@ describe('the program for a browser window', () => {
     );
   });
 
-  it('names no address where the data folder is held by a program without one', async () => {
+  it('names no address if the program that locks the data folder has none', async () => {
     const lock = lockFile(join(data, 'lock.sqlite'));
     const { exit, errors } = start('--no-open', '--json');
     expect((await exit)[0]).toBe(1);
@@ -101,7 +102,7 @@ describe('the program for a browser window', () => {
     rmSync(taken, { recursive: true });
   });
 
-  it('ends in one sentence where a database is damaged, and leaves it as it is', async () => {
+  it('ends with one sentence if a database is damaged, and leaves the file unchanged', async () => {
     const path = join(data, 'desk.sqlite');
     writeFileSync(path, 'no database, but a long enough text to be looked at as one');
     const { exit, errors } = start('--json', '--no-open');
@@ -113,7 +114,7 @@ describe('the program for a browser window', () => {
   });
 
   for (const name of ['desk', 'monitor', 'actions', 'writes'])
-    it(`ends in one sentence where a newer version wrote ${name}.sqlite, and leaves the data folder free`, async () => {
+    it(`ends with one sentence if a newer version wrote ${name}.sqlite, and leaves the data folder free`, async () => {
       const path = join(data, `${name}.sqlite`);
       const file = new Database(path);
       file.pragma('user_version = 999');
@@ -130,7 +131,7 @@ describe('the program for a browser window', () => {
       }
     });
 
-  it('ends in one sentence where a terminal uses the practice platform', async () => {
+  it('ends with one sentence if a terminal uses the practice platform', async () => {
     const terminal = lockFile(join(data, 'practice', 'lock.sqlite'));
     const { exit, errors } = start('--no-open', '--json');
     expect(await exit).toEqual([1, null]);
@@ -140,7 +141,7 @@ describe('the program for a browser window', () => {
     terminal?.release();
   });
 
-  it('ends in one sentence where the practice platform cannot start', async () => {
+  it('ends with one sentence if the practice platform cannot start', async () => {
     const practice = join(data, 'practice');
     mkdirSync(practice);
     writeFileSync(join(practice, 'world.sqlite'), 'no database '.repeat(100));
@@ -151,13 +152,13 @@ describe('the program for a browser window', () => {
     );
   });
 
-  it('refuses an option it does not know', async () => {
+  it('refuses an unknown option', async () => {
     const { exit, errors } = start('--prot');
     expect((await exit)[0]).toBe(1);
     expect(await errors).toContain("Unknown option '--prot'");
   });
 
-  it('stops without another word where a signal comes while it starts', async () => {
+  it('prints only one sentence when a signal stops it right after its start', async () => {
     const { child, exit, errors } = start('--no-open', '--json');
     await firstLine(child);
     child.kill('SIGTERM');
@@ -166,7 +167,7 @@ describe('the program for a browser window', () => {
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    it(`empties the temporary folder at its start and at its end, which comes with ${signal}`, async () => {
+    it(`empties the temporary folder when it starts and when ${signal} ends it`, async () => {
       const temporary = join(data, 'temporary');
       mkdirSync(temporary);
       writeFileSync(join(temporary, 'left-by-a-crash'), 'x');

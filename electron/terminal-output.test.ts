@@ -1,3 +1,4 @@
+/** Compares what the terminal prints with what version 0.1 printed, by keys and exit codes. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,7 +13,7 @@ const expected =
   readFixture<Record<string, { readonly exitCode: number; readonly keys: string[] | null }>>(
     'terminal-output.json',
   );
-/** Keys that version 0.1 did not print, by step. A key is added here when the program gets it; none is ever removed. */
+// Keys that version 0.1 did not print; `addedKeys` has them by step.
 const fileKeys = ['findings', 'ready'];
 const findingKeys = ['findings[]', 'findings[].kind', 'findings[].sentence', 'findings[].weight'];
 const undoKeys = [
@@ -25,14 +26,15 @@ const undoKeys = [
   '.totals.issues',
   '.totals.vertices',
 ];
-const under = (path: string, keys: readonly string[]) => keys.map((key) => `${path}${key}`);
-const added: Record<string, readonly string[]> = {
-  check: under('files[].', fileKeys),
-  'check with errors': under('files[].', [...fileKeys, ...findingKeys]),
-  'check without a file': under('files[].', fileKeys),
+const withPrefix = (path: string, keys: readonly string[]) => keys.map((key) => `${path}${key}`);
+/** A key is added here when the program gets it; none is ever removed. */
+const addedKeys: Record<string, readonly string[]> = {
+  check: withPrefix('files[].', fileKeys),
+  'check with errors': withPrefix('files[].', [...fileKeys, ...findingKeys]),
+  'check without a file': withPrefix('files[].', fileKeys),
   plan: ['confirmations'],
-  'send with errors': under('check.files[].', [...fileKeys, ...findingKeys]),
-  undo: under('files[].run.undoes', undoKeys),
+  'send with errors': withPrefix('check.files[].', [...fileKeys, ...findingKeys]),
+  undo: withPrefix('files[].run.undoes', undoKeys),
   watch: ['[].receivedAt'],
   actions: ['[].receivedAt'],
 };
@@ -87,6 +89,6 @@ it.for(Object.entries(expected))(
     const { exitCode: code, output } = story[name] ?? {};
     expect(code).toBe(exitCode);
     const printed = output === null || output === undefined ? null : keysOf(output);
-    expect(printed).toEqual(keys === null ? null : [...keys, ...(added[name] ?? [])].sort());
+    expect(printed).toEqual(keys === null ? null : [...keys, ...(addedKeys[name] ?? [])].sort());
   },
 );

@@ -16,7 +16,7 @@ import {
   scopeMissing,
 } from './test-host.ts';
 
-function open(prepare: (test: ReturnType<typeof createTestHost>) => void = () => undefined) {
+function openApp(prepare: (test: ReturnType<typeof createTestHost>) => void = () => undefined) {
   location.hash = '';
   const test = createTestHost();
   prepare(test);
@@ -30,8 +30,8 @@ function open(prepare: (test: ReturnType<typeof createTestHost>) => void = () =>
 }
 
 describe('the frame', () => {
-  it('shows only the pages there are, and which one is shown', async () => {
-    const { user } = open();
+  it('links to all pages, and marks the current one', async () => {
+    const { user } = openApp();
     const nav = screen.getByRole('navigation', { name: 'Main' });
     const links = within(nav).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual(pages.map(({ label }) => label));
@@ -42,7 +42,7 @@ describe('the frame', () => {
   });
 
   it('says who is signed in, for how long and under which scope', async () => {
-    open();
+    openApp();
     const foot = screen.getByRole('contentinfo');
     expect(foot.textContent).toContain('signed in as analyst@example.org');
     expect(foot.textContent).toContain('token 53 min');
@@ -52,15 +52,15 @@ describe('the frame', () => {
 
   it('changes the connection from the top bar', async () => {
     const other = { ...practice, id: 'staging', name: 'Staging', environment: 'test' as const };
-    const { test, user } = open((host) => host.setConnections({ connections: [practice, other] }));
+    const { test, user } = openApp((host) => host.setConnections({ connections: [practice, other] }));
     await user.click(screen.getByRole('button', { name: /Connection: Practice platform, signed in as/ }));
     await user.click(await screen.findByRole('menuitem', { name: /Staging/ }));
     expect(test.asked).toContainEqual({ name: 'connections.choose', input: { id: 'staging' } });
   });
 
-  it('says what is running and leads to its result', async () => {
+  it('lists the active runs, and opens their result', async () => {
     const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
-    const { user } = open((host) => {
+    const { user } = openApp((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
       host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));
     });
@@ -73,7 +73,7 @@ describe('the frame', () => {
 
   it('reports how a run ended while another page is shown', async () => {
     const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
-    const { test } = open((host) => {
+    const { test } = openApp((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
       host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));
     });
@@ -83,8 +83,8 @@ describe('the frame', () => {
     expect(screen.getByText('1,000 rows: 988 stored, 12 failed')).toBeTruthy();
   });
 
-  it('finds a sample by the keyboard and opens it', async () => {
-    const { test, user } = open();
+  it('finds and opens a sample by the keyboard', async () => {
+    const { test, user } = openApp();
     await screen.findByText('Or try it with a sample');
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('textbox', { name: 'Search or run a command' }), 'sample');
@@ -96,7 +96,7 @@ describe('the frame', () => {
     });
   });
 
-  it('comes back to the file, the tab and the run after a reload', async () => {
+  it('shows the same file, tab and run after a reload', async () => {
     const prepare = (host: ReturnType<typeof createTestHost>) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
       host.setFile(fileOf('b', 'software.csv', readyFile()), machineRows(1000));
@@ -105,20 +105,20 @@ describe('the frame', () => {
         runOf('b', { id: 'new', fileName: 'software.csv', startedAt: 1_795_000_100_000, action: 'PUT' }),
       );
     };
-    const { user } = open(prepare);
+    const { user } = openApp(prepare);
     await user.click(await screen.findByRole('button', { name: /^software.csv/ }));
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
     await user.click(await screen.findByRole('button', { name: /Run of/ }));
     await user.click(await screen.findByRole('menuitem', { name: /POST/ }));
     cleanup();
-    open(prepare);
+    openApp(prepare);
     expect(await screen.findByRole('heading', { name: 'software.csv', level: 1 })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Result' }).getAttribute('aria-selected')).toBe('true');
     expect(screen.getByText('POST · create')).toBeTruthy();
   });
 
-  it('offers in the palette actions with the file that is shown', async () => {
-    const { test, user } = open((host) =>
+  it('offers actions for the current file in the command palette', async () => {
+    const { test, user } = openApp((host) =>
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000)),
     );
     await screen.findByText('machine:host-1');
@@ -130,8 +130,8 @@ describe('the frame', () => {
     expect(test.asked).toContainEqual({ name: 'imports.send', input });
   });
 
-  it('leads from a problem to its rule in Help, and back to where one was', async () => {
-    const { user } = open((host) =>
+  it('opens the rule of a problem in Help, and returns to the tab with the problem', async () => {
+    const { user } = openApp((host) =>
       host.setFile(
         fileOf(
           'a',
@@ -155,8 +155,8 @@ describe('the frame', () => {
     ['nonsense', 'Import', null],
     ['help/nonsense', 'Help', 'Help'],
     ['monitor/nonsense', 'Monitor', 'Monitor'],
-  ])('says of #%s that there is no such page, and leads to %s', async (address, onward, current) => {
-    const { user } = open((test) => test.setApp({ settings: { ...firstSettings, firstRun: 'offered' } }));
+  ])('reports that there is no page #%s, and links to %s', async (address, linkedPage, current) => {
+    const { user } = openApp((test) => test.setApp({ settings: { ...firstSettings, firstRun: 'offered' } }));
     location.hash = address;
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     expect(screen.getByText(new RegExp(`“${address}”`))).toBeTruthy();
@@ -165,13 +165,13 @@ describe('the frame', () => {
     const rail = screen.getByRole('navigation', { name: 'Main' });
     const marked = within(rail).queryByRole('link', { current: 'page' });
     expect(marked?.textContent ?? null).toBe(current);
-    await user.click(screen.getByRole('link', { name: `Go to ${onward}` }));
+    await user.click(screen.getByRole('link', { name: `Go to ${linkedPage}` }));
     await waitFor(() => expect(screen.queryByText('Page not found')).toBeNull());
-    expect(location.hash).toBe(`#${onward.toLowerCase()}`);
+    expect(location.hash).toBe(`#${linkedPage.toLowerCase()}`);
   });
 
-  it('leads from an address that names no page to the page that one begins with', async () => {
-    open((test) => test.setApp({ settings: { ...firstSettings, startPage: 'vertices' } }));
+  it('links from an unknown address to the start page', async () => {
+    openApp((test) => test.setApp({ settings: { ...firstSettings, startPage: 'vertices' } }));
     location.hash = 'nonsense';
     expect(await screen.findByRole('link', { name: 'Go to Vertices' })).toBeTruthy();
   });
@@ -184,16 +184,16 @@ describe('the frame', () => {
     ['practice', 'Practice platform'],
     ['settings/data', 'Data'],
     ['help/undo', 'Undo a run'],
-  ])('says at #%s in the top bar and in the title what is shown: %s', async (address, crumb) => {
-    open();
+  ])('shows in the top bar and in the title what #%s is: %s', async (address, crumb) => {
+    openApp();
     location.hash = address;
     const top = screen.getByRole('banner');
     expect(await within(top).findByTitle(crumb)).toBeTruthy();
     await waitFor(() => expect(document.title).toBe(`${crumb} · Graph Intake`));
   });
 
-  it('says across the window that the host closed', async () => {
-    const { test } = open();
+  it('shows an alert when the host has closed', async () => {
+    const { test } = openApp();
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
     test.close();
     expect((await screen.findByRole('alert')).textContent).toContain('Graph Intake has closed.');
@@ -201,16 +201,16 @@ describe('the frame', () => {
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   });
 
-  it('says that the host is there again at the same address', async () => {
+  it('reports that the host is running again at the same address', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
-    const { test } = open();
+    const { test } = openApp();
     let isBack = false;
-    const ask = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const fetchMock = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
       if (!isBack) throw new TypeError('Failed to fetch');
       return new Response('');
     });
-    onTestFinished(() => ask.mockRestore());
+    onTestFinished(() => fetchMock.mockRestore());
     test.close();
     expect((await screen.findByRole('alert')).textContent).toContain('Graph Intake has closed.');
     await vi.advanceTimersByTimeAsync(5_000);

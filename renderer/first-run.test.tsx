@@ -6,13 +6,13 @@ import { checked, fileOf, machineRows, readyFile, runOf, scopeMissing } from './
 import { openWindow } from './test-window.tsx';
 
 const strip = () => screen.queryByRole('region', { name: 'First steps' });
-const step = () => within(strip() as HTMLElement).getByRole('listitem', { current: 'step' }).textContent;
+const stepText = () => within(strip() as HTMLElement).getByRole('listitem', { current: 'step' }).textContent;
 
 describe('the first steps', () => {
-  it('are offered on an empty window, go along with what is done, and stay away once they are left', async () => {
+  it('are offered in an empty window, follow the user’s progress, and disappear once they are closed', async () => {
     const { test, user, inputs } = openWindow('import');
     await waitFor(() => expect(strip()).toBeTruthy());
-    expect(step()).toContain('See which rows of a sample would fail');
+    expect(stepText()).toContain('See which rows of a sample would fail');
     await user.click(screen.getByRole('button', { name: 'Open the sample' }));
     expect(inputs('imports.open')).toEqual([
       { source: { kind: 'sample', name: 'machines-with-faults.csv' } },
@@ -21,12 +21,12 @@ describe('the first steps', () => {
       test.setFile(fileOf('opened', 'opened.csv', readyFile()), machineRows(10));
       showFile('opened');
     });
-    await waitFor(() => expect(step()).toContain('Fill the empty cells, then send it'));
+    await waitFor(() => expect(stepText()).toContain('Fill the empty cells, then send it'));
     await user.click(screen.getByRole('link', { name: 'Help' }));
     await user.click(screen.getByRole('button', { name: 'Go to the button' }));
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Send \d/));
     act(() => test.setRun(runOf('opened', { id: 'new', endedAt: 2_000 })));
-    await waitFor(() => expect(step()).toContain('See the result'));
+    await waitFor(() => expect(stepText()).toContain('See the result'));
     expect(within(strip() as HTMLElement).getByRole('link', { name: 'its vertices' })).toBeTruthy();
     expect(inputs('app.setSettings')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Done' }));
@@ -35,7 +35,7 @@ describe('the first steps', () => {
     act(() => {
       location.hash = 'import/first-run';
     });
-    await waitFor(() => expect(step()).toContain('Fill the empty cells'));
+    await waitFor(() => expect(stepText()).toContain('Fill the empty cells'));
   });
 
   it('lead to the button that fills the empty cells, and to Send when they are filled', async () => {
@@ -53,7 +53,7 @@ describe('the first steps', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Send \d/));
   });
 
-  it('can be left at once', async () => {
+  it('can be closed before the first step is done', async () => {
     const { user, inputs } = openWindow('import');
     await waitFor(() => expect(strip()).toBeTruthy());
     await user.click(screen.getByRole('button', { name: 'Close the first steps' }));
@@ -61,7 +61,7 @@ describe('the first steps', () => {
     expect(inputs('app.setSettings')).toEqual([{ firstRun: 'left' }]);
   });
 
-  it('do not stand in the way of who opens a file, and are not for who has sent one', async () => {
+  it('disappear when the user opens a file, and are not offered again after a run that is no rehearsal', async () => {
     const { test, inputs } = openWindow('import');
     await waitFor(() => expect(strip()).toBeTruthy());
     act(() => test.setFile(fileOf('a', 'own.csv', readyFile()), machineRows(10)));
@@ -72,7 +72,7 @@ describe('the first steps', () => {
     await waitFor(() => expect(inputs('app.setSettings')).toEqual([{ firstRun: 'left' }]));
   });
 
-  it('never move a user back', () => {
+  it('continue with the last step if the sent file is closed', () => {
     expect(stepOf({ hasFile: false, hasSent: false })).toBe(1);
     expect(stepOf({ hasFile: true, hasSent: false })).toBe(2);
     expect(stepOf({ hasFile: false, hasSent: true })).toBe(3);

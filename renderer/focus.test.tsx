@@ -29,38 +29,38 @@ function open(prepare: (test: TestHost) => void = () => undefined, hash = '') {
   return { test, user };
 }
 
-const found = checked({ problems: [scopeMissing], problemRows: 1000 });
-const machines = (test: TestHost) =>
+const failedCheck = checked({ problems: [scopeMissing], problemRows: 1000 });
+const addMachines = (test: TestHost) =>
   test.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
 const heading = (name: string) => screen.getByRole('heading', { name, level: 1 });
-const expectFocus = (look: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(look()));
+const expectFocus = (find: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(find()));
 
 describe('focus', () => {
-  it('stays in an open dialog when what had it goes away', async () => {
+  it('stays in an open dialog when the focused element is removed', async () => {
     const { user } = open(undefined, '#import');
     await screen.findByRole('heading', { level: 1 });
     await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    const passing = document.createElement('button');
-    dialog.append(passing);
-    passing.focus();
-    passing.remove();
+    const removedButton = document.createElement('button');
+    dialog.append(removedButton);
+    removedButton.focus();
+    removedButton.remove();
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   });
 
-  it('goes where it was sent, also if that appears only after the heading took it', async () => {
+  it('goes to the requested element, even if that appears only after the heading has received the focus', async () => {
     open(undefined, '#import');
-    const passing = document.createElement('button');
-    (await screen.findByRole('main')).append(passing);
-    passing.focus();
+    const removedButton = document.createElement('button');
+    (await screen.findByRole('main')).append(removedButton);
+    removedButton.focus();
     focusOn('late field');
-    passing.remove();
+    removedButton.remove();
     await expectFocus(() => screen.getByRole('heading', { level: 1 }));
-    const late = document.createElement('input');
-    late.dataset['focus'] = 'late field';
-    screen.getByRole('main').append(late);
-    await expectFocus(() => late);
-    late.remove();
+    const addedField = document.createElement('input');
+    addedField.dataset['focus'] = 'late field';
+    screen.getByRole('main').append(addedField);
+    await expectFocus(() => addedField);
+    addedField.remove();
   });
 
   it('goes to the heading of a sample that was opened', async () => {
@@ -69,24 +69,24 @@ describe('focus', () => {
     await expectFocus(() => heading('machines.csv'));
   });
 
-  it('goes to the heading of what is left when a file is closed', async () => {
-    const { user } = open(machines);
+  it('goes to the heading of the start page when the only file is closed', async () => {
+    const { user } = open(addMachines);
     await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
     await expectFocus(() => heading('Drop a table anywhere on this window'));
   });
 
   it('goes to the result when everything is sent', async () => {
-    const { user } = open(machines);
+    const { user } = open(addMachines);
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
     expect(await screen.findByText('1,000 rows: 988 stored, 12 failed')).toBeTruthy();
     await expectFocus(() => heading('machines.csv'));
   });
 
-  it('goes to the button that undoes a fix, and to Send from the bar', async () => {
+  it('goes to the button that undoes a fix, and to Send if the fix was chosen in the action bar', async () => {
     const { test, user } = open((host) =>
-      host.setFile(fileOf('a', 'machines.csv', readyFile({ check: found })), machineRows(1000)),
+      host.setFile(fileOf('a', 'machines.csv', readyFile({ check: failedCheck })), machineRows(1000)),
     );
-    const repaired = () => {
+    const markAsFixed = () => {
       if (scopeMissing.transform)
         test.changeFile('a', { check: checked(), transforms: [scopeMissing.transform] });
     };
@@ -94,14 +94,14 @@ describe('focus', () => {
     Object.assign(test.host.api.imports, {
       transform: async (input: Parameters<typeof transform>[0]) => {
         await transform(input);
-        repaired();
+        markAsFixed();
       },
     });
     await user.click(await screen.findByRole('tab', { name: /Problems/ }));
     const list = await screen.findByRole('list', { name: 'Problems by cause' });
     await user.click(within(list).getByRole('button', { name: /Fill 1,000 empty cells/ }));
     await expectFocus(() => screen.getByRole('button', { name: 'Undo' }));
-    test.changeFile('a', { check: found, transforms: [] });
+    test.changeFile('a', { check: failedCheck, transforms: [] });
     const bar = (await screen.findAllByRole('button', { name: /Fill 1,000 empty cells/ })).at(-1);
     if (bar) await user.click(bar);
     await expectFocus(() => screen.getByRole('button', { name: 'Send 1,000 rows' }));
@@ -127,7 +127,7 @@ describe('focus', () => {
   });
 
   it('goes to the field that a command of the palette names', async () => {
-    const { user } = open(machines);
+    const { user } = open(addMachines);
     await screen.findByText('machine:host-1');
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('textbox', { name: 'Search or run a command' }), 'go to row');
@@ -136,7 +136,7 @@ describe('focus', () => {
   });
 
   it('goes to the form that a command of the palette opens', async () => {
-    const { user } = open(machines);
+    const { user } = open(addMachines);
     await screen.findByText('machine:host-1');
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('textbox', { name: 'Search or run a command' }), 'add a conn');
@@ -153,7 +153,7 @@ describe('focus', () => {
     await expectFocus(() => screen.getByLabelText('Sign-in'));
   });
 
-  it('goes to the heading of a connection that was added, and of the one that is left', async () => {
+  it('goes to the heading of the remaining connection when another one was removed', async () => {
     const other = { ...practice, id: 'b', name: 'Lisbon', environment: 'test' as const };
     const { test, user } = open(
       (host) => host.setConnections({ connections: [practice, other] }),
@@ -166,10 +166,10 @@ describe('focus', () => {
     await expectFocus(() => heading('Practice platform'));
   });
 
-  it('goes to Reload when the host is gone, and nothing looks as if it ran', async () => {
+  it('goes to Reload when the host has died, and no run seems to be in progress', async () => {
     const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
     const { test, user } = open((host) => {
-      machines(host);
+      addMachines(host);
       host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));
     });
     await user.click(await screen.findByRole('tab', { name: 'Result' }));

@@ -10,15 +10,16 @@ import { partIn } from './features/settings/places.ts';
 import { placeIn as vertexPlace } from './features/vertices/places.ts';
 import { pages } from './frame/pages.ts';
 
-const raw = (found: Record<string, string>) =>
-  new Map(Object.entries(found).map(([path, text]) => [path.replace(/^(\.\.?\/)+/u, ''), text]));
-const helpFiles = raw(
+/** Returns texts by their paths in the repository. */
+const byPath = (files: Record<string, string>) =>
+  new Map(Object.entries(files).map(([path, text]) => [path.replace(/^(\.\.?\/)+/u, ''), text]));
+const helpFiles = byPath(
   import.meta.glob<string>('../docs/help/*.md', { query: '?raw', import: 'default', eager: true }),
 );
-const samples = raw(
+const samples = byPath(
   import.meta.glob<string>('../assets/samples/**/*.csv', { query: '?raw', import: 'default', eager: true }),
 );
-const sources = raw(
+const sources = byPath(
   import.meta.glob<string>(
     [
       './{features,frame,ui}/**/*.{ts,tsx}',
@@ -36,13 +37,15 @@ const helpTexts = pageTexts.map((each) => ({
   ...each,
   prose: each.markdown.replaceAll(/^```[\s\S]*?^```/gmu, ''),
 }));
-const found = (prose: string, pattern: RegExp) => [...prose.matchAll(pattern)].map((match) => match[1] ?? '');
+/** Returns the first group of every match. */
+const matchesOf = (prose: string, pattern: RegExp) =>
+  [...prose.matchAll(pattern)].map((match) => match[1] ?? '');
 const links = helpTexts.flatMap(({ path, prose }) =>
-  found(prose, /\]\(([^)]+)\)/gu).map((href) => ({ path, href, target: targetOf(href, path, pageAt) })),
+  matchesOf(prose, /\]\(([^)]+)\)/gu).map((href) => ({ path, href, target: targetOf(href, path, pageAt) })),
 );
 
-/** Whether a place is what it seems, and not where one comes when it is none. */
-function exists(href: string): boolean {
+/** Whether an address leads to the place that it names, and not to the fallback for unknown places. */
+function isPlace(href: string): boolean {
   const [page = '', ...rest] = href.slice(1).split('/');
   const detail = rest.join('/') || null;
   if (!pages.some(({ id }) => id === page)) return false;
@@ -65,11 +68,11 @@ describe('the texts of Help', () => {
     expect(helpTexts.every(({ markdown }) => markdown !== '')).toBe(true);
   });
 
-  it('lead to pages, headings and samples that there are', () => {
+  it('link only to pages, headings and samples that exist', () => {
     expect(links.length).toBeGreaterThan(60);
     for (const { path, href, target } of links) {
       const where = `${path}: ${href}`;
-      if (target.kind === 'place') expect(exists(target.href), where).toBe(true);
+      if (target.kind === 'place') expect(isPlace(target.href), where).toBe(true);
       else if (target.kind === 'sample')
         expect(
           [...samples.keys()].map((sample) => sample.split('/').at(-1)),
@@ -86,10 +89,12 @@ describe('the texts of Help', () => {
     }
   });
 
-  it('name words that stand on the screen', () => {
+  it('have only words in bold that the sources of the page contain', () => {
     const all = [...sources.values()].join('\n');
     const words = helpTexts.flatMap(({ path, prose }) =>
-      path.startsWith('docs/help/') ? found(prose, /\*\*([^*]+)\*\*/gu).map((word) => ({ path, word })) : [],
+      path.startsWith('docs/help/')
+        ? matchesOf(prose, /\*\*([^*]+)\*\*/gu).map((word) => ({ path, word }))
+        : [],
     );
     expect(words.length).toBeGreaterThan(20);
     const missing = words.filter(
@@ -98,25 +103,25 @@ describe('the texts of Help', () => {
     expect(missing).toEqual([]);
   });
 
-  it('name commands and options that the terminal has', () => {
+  it('name every command of the terminal, and only options and variables that it has', () => {
     const reference = helpTexts.find(({ path }) => path === 'docs/terminal.md')?.markdown ?? '';
     const help = helpTexts.filter(({ path }) => path.startsWith('docs/help/'));
-    const options = help.flatMap(({ prose }) => found(prose, /`(--[a-z-]+)`/gu));
-    const commands = help.flatMap(({ prose }) => found(prose, /`graph-intake ([a-z-]+)/gu));
-    const variables = help.flatMap(({ prose }) => found(prose, /`(GRAPH_INTAKE_[A-Z_]+)`/gu));
+    const options = help.flatMap(({ prose }) => matchesOf(prose, /`(--[a-z-]+)`/gu));
+    const commands = help.flatMap(({ prose }) => matchesOf(prose, /`graph-intake ([a-z-]+)/gu));
+    const variables = help.flatMap(({ prose }) => matchesOf(prose, /`(GRAPH_INTAKE_[A-Z_]+)`/gu));
     expect(options.length).toBeGreaterThan(6);
-    // In the help pages, each is at the beginning of its line; --help itself after the command.
-    const known = new Set(found(reference, /^ {2}(?:graph-intake COMMAND )?(--[a-z-]+)/gmu));
+    // In the reference, each option is at the beginning of its line; --help itself after the command.
+    const known = new Set(matchesOf(reference, /^ {2}(?:graph-intake COMMAND )?(--[a-z-]+)/gmu));
     expect(options.filter((option) => !known.has(option))).toEqual([]);
-    // The one place that lists them lists all.
-    const listed = found(reference.split('```')[1] ?? '', /^ {2}([a-z-]+) /gmu).filter(
+    // The first code block of the reference lists all commands.
+    const listed = matchesOf(reference.split('```')[1] ?? '', /^ {2}([a-z-]+) /gmu).filter(
       (name) => name !== 'graph-intake',
     );
     expect(new Set(commands)).toEqual(new Set(listed));
     for (const name of variables) expect(reference).toContain(name);
   });
 
-  it('list every key of the program', () => {
+  it('list every keyboard shortcut of the program', () => {
     const { markdown = '' } = helpTexts.find(({ page }) => page === 'keyboard') ?? {};
     for (const { title, shortcuts } of allShortcuts) {
       expect(markdown).toContain(`\n## ${title}\n`);
@@ -128,7 +133,7 @@ describe('the texts of Help', () => {
     }
   });
 
-  it('show examples that are just what opens', () => {
+  it('show examples that equal the samples that their links open', () => {
     const { markdown = '' } = helpTexts.find(({ page }) => page === 'columns') ?? {};
     const shown = [...markdown.matchAll(/^```csv\n([\s\S]*?)^```\n\n\[[^\]]+\]\(\.\.\/\.\.\/([^)]+)\)/gmu)];
     expect(shown).toHaveLength([...samples.keys()].filter((path) => path.includes('/examples/')).length);
@@ -137,7 +142,7 @@ describe('the texts of Help', () => {
 });
 
 describe('links of Help', () => {
-  it('are read as the repository reads them', () => {
+  it('are resolved relative to their document, as in the repository', () => {
     const from = 'docs/help/undo.md';
     expect(targetOf('rows.md#repeats', from, pageAt)).toEqual({
       kind: 'page',

@@ -25,6 +25,7 @@ function createPipe() {
   };
 }
 
+/** Opens a desktop window whose host is the test host. A file named `made-here.csv` has no path. */
 function openDesktop() {
   const pipe = createPipe();
   serve(contract, createTestHost('desktop').host.api, pipe.host);
@@ -52,7 +53,7 @@ describe('the host of a desktop window', () => {
     expect(source).toEqual({ kind: 'path', path: '/data/machines.csv' });
   });
 
-  it('refuses a file that lies on no disk', async () => {
+  it('refuses a file that is not on a disk', async () => {
     const { host } = openDesktop();
     await expect(host.sendFile(new File(['x'], 'made-here.csv'))).rejects.toMatchObject({
       code: 'bad-input',

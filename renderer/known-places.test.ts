@@ -4,7 +4,7 @@ import { parts } from './features/settings/places.ts';
 import { pages } from './frame/pages.ts';
 import { isKnown } from './known-places.ts';
 
-const named = (address: string): boolean => {
+const isKnownAddress = (address: string): boolean => {
   const [name, ...detail] = address.split('/');
   const page = pages.find(({ id }) => id === name)?.id;
   if (page === undefined) throw new Error(`${name} is no page`);
@@ -32,8 +32,8 @@ it.each([
   'vertices/m1/lists/%2Ftags',
   'actions/settings',
   'actions/7f3a',
-])('there is a place at %s', (address) => {
-  expect(named(address)).toBe(true);
+])('the address %s is known', (address) => {
+  expect(isKnownAddress(address)).toBe(true);
 });
 
 it.each([
@@ -47,6 +47,6 @@ it.each([
   'import/run/a/b',
   'connections/nonsense',
   'practice/nonsense',
-])('there is none at %s', (address) => {
-  expect(named(address)).toBe(false);
+])('the address %s is unknown', (address) => {
+  expect(isKnownAddress(address)).toBe(false);
 });

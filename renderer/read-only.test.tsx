@@ -17,10 +17,10 @@ import { openWindow } from './test-window.tsx';
 const connection = { ...practice, readOnly: true };
 const connections = { connections: [connection], chosenId: connection.id };
 const reason = /^“Practice platform” is read-only here: nothing is written to it/;
-const isOff = (element: HTMLElement) =>
+const isDisabled = (element: HTMLElement) =>
   element.getAttribute('aria-disabled') === 'true' || (element as HTMLButtonElement).disabled === true;
 
-function show(part: ReactNode) {
+function renderPart(part: ReactNode) {
   const test = createTestHost();
   test.setConnections(connections);
   render(
@@ -30,27 +30,29 @@ function show(part: ReactNode) {
   );
   return { test, user: userEvent.setup() };
 }
-const nothing = () => undefined;
+const noop = () => undefined;
 
 describe('a read-only connection', () => {
-  it('takes no comment, and says why before one is typed', async () => {
-    show(<CommentBar view="default" id="INC-1" object={null} onSend={async () => expect.unreachable()} />);
+  it('accepts no comment, and says why before one is typed', async () => {
+    renderPart(
+      <CommentBar view="default" id="INC-1" object={null} onSend={async () => expect.unreachable()} />,
+    );
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
     expect(field.disabled).toBe(true);
     expect(field.placeholder).toMatch(reason);
-    expect(isOff(screen.getByRole('button', { name: 'Comment' }))).toBe(true);
+    expect(isDisabled(screen.getByRole('button', { name: 'Comment' }))).toBe(true);
   });
 
   it('offers no comment on several incidents and no deletion', async () => {
-    const { user } = show(
+    const { user } = renderPart(
       <>
-        <SelectionBar view="default" chosen={new Set(['INC-1'])} onChosen={nothing} />
-        <DeleteObject view="default" id="INC-1" type="incident" onDeleted={nothing} />
+        <SelectionBar view="default" chosen={new Set(['INC-1'])} onChosen={noop} />
+        <DeleteObject view="default" id="INC-1" type="incident" onDeleted={noop} />
       </>,
     );
     for (const name of ['Comment…', 'Delete incident…']) {
       const button = screen.getByRole('button', { name });
-      expect(isOff(button)).toBe(true);
+      expect(isDisabled(button)).toBe(true);
       await user.click(button);
       expect(screen.queryByRole('dialog')).toBeNull();
     }
@@ -66,11 +68,11 @@ describe('a read-only connection', () => {
       counts: { stored: 2, partly: 1, failed: 0, unknown: 0, 'not-sent': 1 },
     });
     const paused = runOf('r2', { state: 'paused', connection: connection.name });
-    const { test, user } = show(
+    const { test, user } = renderPart(
       <>
         <ContinueButton run={ended} connection={connection} />
         <RunButtons run={paused} connection={connection} />
-        <ExportMenu run={ended} spreadsheetSafe={false} onSpreadsheetSafe={nothing} />
+        <ExportMenu run={ended} spreadsheetSafe={false} onSpreadsheetSafe={noop} />
         <NextSteps run={ended} connection={connection} spreadsheetSafe={false} />
       </>,
     );
@@ -81,7 +83,7 @@ describe('a read-only connection', () => {
       screen.getByRole('button', { name: /^Complete/ }),
     ];
     for (const button of buttons) {
-      expect(isOff(button)).toBe(true);
+      expect(isDisabled(button)).toBe(true);
       await user.click(button);
     }
     expect(
@@ -93,15 +95,15 @@ describe('a read-only connection', () => {
   it('starts no action handler and tries no action', async () => {
     openWindow('actions/list', (test) => test.setConnections(connections));
     for (const name of ['Start', 'Start the action handler', 'Try an action…'])
-      expect(isOff(await screen.findByRole('button', { name }))).toBe(true);
+      expect(isDisabled(await screen.findByRole('button', { name }))).toBe(true);
   });
 
-  it('leads to no form for a new object, and locks one that is open with the reason', async () => {
+  it('locks an open form for a new object, and shows the reason', async () => {
     const { test } = openWindow('monitor/new', (host) => host.setMonitor({ views: [viewOf()] }));
     const form = await screen.findByRole('region', { name: 'New object' });
     act(() => test.setConnections(connections));
     await waitFor(() =>
-      expect(isOff(within(form).getByRole('button', { name: /^Send incident/ }))).toBe(true),
+      expect(isDisabled(within(form).getByRole('button', { name: /^Send incident/ }))).toBe(true),
     );
     expect(within(form).getByText(reason)).toBeTruthy();
     for (const field of within(form).getAllByRole<HTMLInputElement>('textbox'))
@@ -117,7 +119,7 @@ describe('the monitor of a read-only connection', () => {
     });
     const [button] = await screen.findAllByRole('button', { name: 'New object' });
     if (button === undefined) throw new Error('There is no button.');
-    expect(isOff(button)).toBe(true);
+    expect(isDisabled(button)).toBe(true);
     await user.hover(button);
     expect((await screen.findByRole('tooltip')).textContent).toMatch(reason);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-it('keeps Zod from making code out of text, though it is loaded later', async () => {
+it('Zod generates no code from text, although it is loaded after this setting', async () => {
   await import('./zod-without-eval.ts');
   const { config, z } = await import('zod');
   expect(config().jitless).toBe(true);

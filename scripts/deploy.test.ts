@@ -50,7 +50,7 @@ const jobSpec = z.object({
   template: z.object({ spec: podSpec }),
 });
 
-/** What the two manifests have in common. */
+/** Checks what both manifests must have in common, and returns the container. */
 function expectPod(pod: z.infer<typeof podSpec>) {
   const [container] = pod.containers;
   if (container === undefined) throw new Error('There is no container.');
@@ -72,7 +72,7 @@ function expectPod(pod: z.infer<typeof podSpec>) {
 }
 
 describe('the manifests of Kubernetes', () => {
-  it('run a watched folder every night, with options that there are', async () => {
+  it('run a watched folder every night, with options that exist', async () => {
     const [claim, cronJob] = loadAll(await read('deploy/kubernetes-cronjob.yaml'));
     expect(claim).toMatchObject({ kind: 'PersistentVolumeClaim' });
     expect(cronJob).toMatchObject({ kind: 'CronJob', spec: { concurrencyPolicy: 'Forbid' } });
@@ -86,6 +86,7 @@ describe('the manifests of Kubernetes', () => {
     // The policy is allowed only for pods that are not restarted in place.
     expect(job.template.spec.restartPolicy).toBe('Never');
     expect(job.podFailurePolicy).toMatchObject({
+      // 75 is the exit code of a file that was interrupted and is to be continued.
       rules: [{ action: 'Ignore', onExitCodes: { values: [75] } }, {}, { onExitCodes: { values: [2, 3] } }],
     });
   });
@@ -104,7 +105,7 @@ describe('the manifests of Kubernetes', () => {
 });
 
 describe('the unit of systemd', () => {
-  it('starts a watched folder with options that there are, and gets its secrets as credentials', async () => {
+  it('starts a watched folder with options that exist, and gets its secrets as credentials', async () => {
     const unit = await read('deploy/graph-intake-watch-folder.service');
     const [, command = ''] = /^ExecStart=((?:.*\\\n)*.*)$/mu.exec(unit) ?? [];
     const words = command.replaceAll('\\\n', ' ').split(/\s+/u);
@@ -133,22 +134,22 @@ describe('the unit of systemd', () => {
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], {
         encoding: 'utf8',
       });
-      // Units of the machine itself may have warnings of their own.
-      const own = stderr.split('\n').filter((line) => line.includes('graph-intake'));
-      expect({ status, own }).toEqual({ status: 0, own: [] });
+      // Other units of the machine may have warnings as well.
+      const linesOfUnit = stderr.split('\n').filter((line) => line.includes('graph-intake'));
+      expect({ status, own: linesOfUnit }).toEqual({ status: 0, own: [] });
     },
   );
 });
 
 describe('the Dockerfile', () => {
-  it('copies what is there, and runs the terminal as a user without rights', async () => {
+  it('copies only existing files, and runs the terminal as a user without rights', async () => {
     const text = await read('Dockerfile');
     const copied = [...text.matchAll(/^COPY (?!--from)(.*) \S+$/gmu)].flatMap(([, names = '']) =>
       names.split(' '),
     );
     expect(copied.length).toBeGreaterThan(6);
-    const there = new Set(await readdir(root));
-    expect(copied.filter((name) => !there.has(name))).toEqual([]);
+    const existing = new Set(await readdir(root));
+    expect(copied.filter((name) => !existing.has(name))).toEqual([]);
     const [, user = ''] = /^USER (\d+):\d+$/mu.exec(text) ?? [];
     expect(Number(user)).toBeGreaterThan(0);
     expect(text).toMatch(/^VOLUME \/data$/mu);
@@ -214,7 +215,7 @@ describe.skipIf(process.platform === 'win32')('the array script of Slurm', () =>
     for (const row of [rows[0], rows[199]]) expect(await terminal.countXid(row?.[0] ?? '')).toBe(1);
   });
 
-  it('puts a task back into the queue that was ended early, unless it was cancelled', async () => {
+  it('puts a task that was ended early back into the queue, unless it was cancelled', async () => {
     const folder = await newFolder();
     const calls = join(folder, 'calls');
     const program = (name: string, text: string) =>
@@ -249,7 +250,7 @@ describe.skipIf(process.platform === 'win32')('the array script of Slurm', () =>
     ]);
   });
 
-  it('and the setup of a one-node Slurm are scripts that bash can read, and the latter asks for its command', () => {
+  it('is valid for bash, and so is the setup of a one-node Slurm, which prints its usage without a command', () => {
     for (const script of ['deploy/slurm-array.sh', 'scripts/slurm-one-node.sh'])
       expect(spawnSync('bash', ['-n', join(root, script)]).status, script).toBe(0);
     const usage = spawnSync('bash', [join(root, 'scripts/slurm-one-node.sh')], { encoding: 'utf8' });

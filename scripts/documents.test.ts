@@ -12,13 +12,13 @@ const proseOf = (path: string): string =>
 describe.each(documents)('%s', (path) => {
   const prose = proseOf(path);
 
-  it('links and shows only files that are there', () => {
+  it('has only links and pictures whose files exist', () => {
     const links = [...prose.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/gu)].map(([, href = '']) => href);
-    const own = links.filter((href) => !/^[a-z]+:/u.test(href));
-    expect(own.filter((href) => !existsSync(join(root, dirname(path), href)))).toEqual([]);
+    const relativeLinks = links.filter((href) => !/^[a-z]+:/u.test(href));
+    expect(relativeLinks.filter((href) => !existsSync(join(root, dirname(path), href)))).toEqual([]);
   });
 
-  it('names only files and folders that are there', () => {
+  it('names existing files and folders only', () => {
     const named = [
       ...prose.matchAll(/`((?:shared|electron|renderer|e2e|scripts|docs|assets|deploy)\/[\w./-]*)`/gu),
     ];
@@ -26,7 +26,7 @@ describe.each(documents)('%s', (path) => {
   });
 });
 
-it('all documents are looked at', () => {
+it('all documents are checked', () => {
   expect(documents).toEqual(expect.arrayContaining(['CONTRIBUTING.md', 'README.md', 'docs/terminal.md']));
   expect(documents.filter((path) => path.startsWith('docs/help/')).length).toBeGreaterThan(15);
 });

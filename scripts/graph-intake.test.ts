@@ -9,7 +9,7 @@ const second = 1_000;
 const builtAt = Date.now() - 60 * second;
 let project: string;
 
-/** Writes a file of the project that changed so many seconds after the program was built. */
+/** Writes a file whose time, and that of its folders, is this number of seconds after the build. */
 function write(path: string, text: string, seconds: number): void {
   const file = join(project, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -22,6 +22,7 @@ function setTime(file: string, seconds: number): void {
   utimesSync(file, time, time);
 }
 
+/** Runs the launcher; returns what the program prints: `source` or `built`. */
 function run(): string {
   const { stdout, stderr } = spawnSync(process.execPath, ['scripts/graph-intake.mjs'], {
     cwd: project,
@@ -45,11 +46,11 @@ afterEach(() => rmSync(project, { recursive: true }));
 const stamp = 'node_modules/.cache/graph-intake/build-of';
 
 describe('graph-intake in a checkout', () => {
-  it('runs the sources as long as it is not known what the built program was built from', () => {
+  it('runs the sources while the stamp of the build is missing', () => {
     expect(run()).toBe('source');
   });
 
-  it('runs the built program, which loads faster, until something of it changes', () => {
+  it('runs the built program, which loads faster, until one of its sources changes', () => {
     write(stamp, 'hash', 0);
     expect(run()).toBe('built');
     write('electron/cli.test.ts', '', -5);
@@ -68,7 +69,7 @@ describe('graph-intake in a checkout', () => {
   });
 });
 
-it('runs the built program where there are no sources', () => {
+it('graph-intake runs the built program if there are no sources', () => {
   rmSync(join(project, 'electron'), { recursive: true });
   expect(run()).toBe('built');
 });

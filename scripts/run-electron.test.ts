@@ -25,7 +25,7 @@ async function run(script: string) {
 const onPosix = describe.skipIf(process.platform === 'win32');
 
 onPosix('npm start', () => {
-  it('explains both remedies where user namespaces are forbidden and the sandbox has no helper', async () => {
+  it('explains both remedies if user namespaces are forbidden and the sandbox has no helper', async () => {
     const { failure } = await run(
       'echo "[1:FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured correctly." >&2; kill -TRAP $$',
     );
@@ -50,7 +50,7 @@ onPosix('npm start', () => {
     expect(failure?.reason).toBe('its display cannot be reached');
   });
 
-  it('takes a fatal signal within seconds for a failed start', async () => {
+  it('treats a fatal signal within seconds as a failed start', async () => {
     expect((await run('kill -SEGV $$')).failure?.reason).toBe('it ended with SIGSEGV while it started');
   });
 
@@ -70,7 +70,7 @@ onPosix('npm start', () => {
 });
 
 describe('a program that ran for a while', () => {
-  it('has started, also where it crashed later or was ended', () => {
+  it('counts as started, also if it crashed later; so does one that SIGTERM ended', () => {
     const end = { code: null, text: '', afterMs: 60_000 };
     expect(startFailureOf({ ...end, signal: 'SIGSEGV' }, 'electron')).toBeUndefined();
     expect(startFailureOf({ ...end, signal: 'SIGTERM', afterMs: 100 }, 'electron')).toBeUndefined();

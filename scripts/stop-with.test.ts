@@ -20,7 +20,10 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A package whose start script runs a program until it is stopped; `pids` are those of the script and its program. */
+/**
+ * Creates a package whose start script runs a program until it is stopped, and starts it by `run`. Returns the child
+ * process of `run`, and as `pids` those of the script and its program.
+ */
 async function start(run: (folder: string) => ChildProcess) {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-start-'));
   folders.push(folder);
@@ -40,10 +43,10 @@ async function start(run: (folder: string) => ChildProcess) {
     stream?.on('data', (bytes) => {
       text += bytes;
     });
-  const found = () => /PIDS (\d+) (\d+)/.exec(text)?.slice(1).map(Number) ?? [];
-  await expect.poll(found).toHaveLength(2);
-  pids.push(...found());
-  return { child, pids: found() };
+  const printedPids = () => /PIDS (\d+) (\d+)/.exec(text)?.slice(1).map(Number) ?? [];
+  await expect.poll(printedPids).toHaveLength(2);
+  pids.push(...printedPids());
+  return { child, pids: printedPids() };
 }
 
 describe.skipIf(process.platform === 'win32')('a signal', () => {
@@ -59,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
   );
 
   it.each(['SIGINT', 'SIGHUP'] as const)(
-    '%s of a terminal, to all that npm started, ends them',
+    '%s of a terminal to the whole process group ends the program and the script, too',
     async (signal) => {
       const { child, pids } = await start(npmStart);
       process.kill(-Number(child.pid), signal);
@@ -81,6 +84,7 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
       spawn('sh', ['-c', 'node start.mjs & wait'], { cwd, env, stdio: 'pipe' }),
     );
     child.kill('SIGKILL');
+    // Longer than the 300 ms after which a script notices that its npm has ended.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(pids.filter(isAlive)).toEqual(pids);
   });

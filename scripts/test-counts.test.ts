@@ -19,20 +19,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+/** Writes a report of a suite, and returns its path. */
 const report = (value: unknown) => {
   const file = join(folder, 'report.json');
   writeFileSync(file, JSON.stringify(value));
   return file;
 };
-const none = () => join(folder, 'none.json');
+const missingReport = () => join(folder, 'none.json');
 
-describe('the last lines', () => {
-  it('name skipped tests only where there are any', () => {
+describe('the summary of the tests', () => {
+  it('has skipped tests only if there are any', () => {
     expect(sentence(add(nothing, one('types', true)))).toBe('1 passed, 0 failed');
     expect(sentence({ ...nothing, passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
   });
 
-  it('name what failed, of every suite', () => {
+  it('lists the failures of every suite', () => {
     const all = add(one('lint', false), { ...nothing, failures: ['a › b: why'] });
     expect(failedLines(all)).toEqual(['failed: lint: see above', 'failed: a › b: why']);
   });
@@ -45,9 +46,9 @@ describe('fromUnit', () => {
     expect(fromUnit(report(unit), false)).toEqual({ ...unit, failed: 1 });
   });
 
-  it('never calls a run good that ended badly or left no report', () => {
+  it('reports a failure if the run ended badly or left no report', () => {
     expect(fromUnit(report({ ...unit, failures: [] }), false).failed).toBe(1);
-    expect(fromUnit(none(), true)).toEqual(one('unit', false));
+    expect(fromUnit(missingReport(), true)).toEqual(one('unit', false));
   });
 });
 
@@ -68,16 +69,16 @@ describe('fromPlaywright', () => {
     });
   });
 
-  it('never calls a run good that ended badly or left no report', () => {
+  it('reports a failure if the run ended badly or left no report', () => {
     expect(fromPlaywright(report({ stats: { ...stats, unexpected: 0 }, suites: [] }), false).failed).toBe(1);
-    expect(fromPlaywright(none(), true)).toEqual(one('e2e', false));
+    expect(fromPlaywright(missingReport(), true)).toEqual(one('e2e', false));
   });
 });
 
 describe('fromTorture', () => {
-  it('counts rounds, and never calls a run good that ended badly or left no report', () => {
+  it('counts rounds, and reports a failure if the run ended badly or left no report', () => {
     expect(fromTorture(report({ passed: 7, failed: 1 }), false)).toMatchObject({ passed: 7, failed: 1 });
     expect(fromTorture(report({ passed: 7, failed: 0 }), false).failed).toBe(1);
-    expect(fromTorture(none(), true)).toEqual(one('torture', false));
+    expect(fromTorture(missingReport(), true)).toEqual(one('torture', false));
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './project.mjs';
 
-// The parser imports JSON as bundlers let it, without the attribute that Node asks for.
+// The parser imports JSON files without the import attribute that Node requires, so it is added here.
 registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
@@ -50,19 +50,19 @@ describe.each(files)('.github/workflows/%s', (name) => {
   });
 
   it('runs only scripts that package.json has', async () => {
-    const named = commandsOf((await jobsOf(name)).jobs).flatMap(scriptsIn);
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((script) => !Object.hasOwn(scripts, script))).toEqual([]);
+    const names = commandsOf((await jobsOf(name)).jobs).flatMap(scriptsIn);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((script) => !Object.hasOwn(scripts, script))).toEqual([]);
   });
 
   it('pins each action by a major version, and says why not by a commit', async () => {
-    const used = stepsOf((await jobsOf(name)).jobs).flatMap(({ uses }) => (uses ? [uses.toString()] : []));
-    expect(used.length).toBeGreaterThan(2);
-    for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@v\d+$/);
+    const actions = stepsOf((await jobsOf(name)).jobs).flatMap(({ uses }) => (uses ? [uses.toString()] : []));
+    expect(actions.length).toBeGreaterThan(2);
+    for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@v\d+$/);
     expect(textOf(name)).toContain('a commit is pinned only where somebody has verified it');
   });
 
-  it('may read the repository, and write only where a release is made', () => {
+  it('may read the repository, and write only in the job of a release', () => {
     const text = textOf(name);
     expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
     const writes = [...text.matchAll(/^ +([\w-]+): write$/gm)].map(([, what]) => what);
@@ -98,7 +98,7 @@ describe('the workflows', () => {
     expect(commandsOf(jobs).join()).toContain('--draft');
   });
 
-  it('would be refused with a key that GitHub does not know, or a script that is not there', async () => {
+  it('fail these tests with a key that GitHub does not know, or with a script that does not exist', async () => {
     const broken = textOf('test.yml').replace('timeout-minutes', 'timeout-hours');
     expect((await jobsOf('test.yml', broken)).errors).not.toEqual([]);
     expect(scriptsIn('xvfb-run npm run -s no-such-script -- --x')).toEqual(['no-such-script']);

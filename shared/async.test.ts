@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSemaphore, createSerial, throttle, withAbort, withTimeout } from './async.ts';
 
 describe('throttle', () => {
-  const create = () => {
+  const createThrottle = () => {
     const timers = new Set<() => void>();
     const ends: (() => void)[] = [];
     const throttled = throttle(
@@ -13,57 +13,57 @@ describe('throttle', () => {
         return () => timers.delete(fire);
       },
     );
-    const pauseEnds = () => {
+    const endPause = () => {
       for (const fire of [...timers]) {
         timers.delete(fire);
         fire();
       }
     };
-    const workEnds = async () => {
+    const endWork = async () => {
       ends.at(-1)?.();
       await Promise.resolve();
     };
-    return { ...throttled, pauseEnds, workEnds, count: () => ends.length, timers };
+    return { ...throttled, endPause, endWork, count: () => ends.length, timers };
   };
 
-  it('works at once, and once more after the pause however often it is wanted', async () => {
-    const { run, workEnds, pauseEnds, count } = create();
+  it('works immediately, and once more after the pause, however often it was called', async () => {
+    const { run, endWork, endPause, count } = createThrottle();
     run();
     expect(count()).toBe(1);
     run();
     run();
-    await workEnds();
+    await endWork();
     run();
     expect(count()).toBe(1);
-    pauseEnds();
+    endPause();
     expect(count()).toBe(2);
   });
 
-  it('works at once again after a pause in which nothing was wanted', async () => {
-    const { run, workEnds, pauseEnds, count } = create();
+  it('works immediately again after a pause without a call', async () => {
+    const { run, endWork, endPause, count } = createThrottle();
     run();
-    await workEnds();
-    pauseEnds();
+    await endWork();
+    endPause();
     expect(count()).toBe(1);
     run();
     expect(count()).toBe(2);
   });
 
   it('does nothing after it was stopped', async () => {
-    const { run, stop, workEnds, pauseEnds, count, timers } = create();
+    const { run, stop, endWork, endPause, count, timers } = createThrottle();
     run();
     run();
     stop();
-    await workEnds();
-    pauseEnds();
+    await endWork();
+    endPause();
     run();
     expect(count()).toBe(1);
     expect(timers.size).toBe(0);
   });
 });
 
-describe('works in series', () => {
-  it('begin when the one before has ended, also where it failed', async () => {
+describe('createSerial', () => {
+  it('starts work when the work before has ended, even if that failed', async () => {
     const serial = createSerial();
     const log: string[] = [];
     const first = Promise.withResolvers<void>();
@@ -84,8 +84,8 @@ describe('works in series', () => {
   });
 });
 
-describe('waiting until an abort', () => {
-  it('waits for what does not listen, but not beyond an abort', async () => {
+describe('withAbort', () => {
+  it('waits for a promise that ignores the signal, but not beyond an abort', async () => {
     const control = new AbortController();
     expect(await withAbort(Promise.resolve(1), control.signal)).toBe(1);
     const waiting = withAbort(new Promise(() => undefined), control.signal);
@@ -94,19 +94,19 @@ describe('waiting until an abort', () => {
     await expect(withAbort(new Promise(() => undefined), control.signal)).rejects.toThrow('over');
   });
 
-  it('returns what it is given for that case', async () => {
+  it('returns the value for an abort if there is one', async () => {
     const never = new Promise<number>(() => undefined);
     expect(await withAbort(never, AbortSignal.abort(), () => 'left')).toBe('left');
   });
 });
 
-describe('waiting with a time limit', () => {
+describe('withTimeout', () => {
   const never = () => new Promise<never>(() => undefined);
 
-  it('returns the result, and ends the wait', async () => {
+  it('returns the result, and aborts the timer', async () => {
     let signal: AbortSignal | undefined;
-    const wait = (_: number, given: AbortSignal) => {
-      signal = given;
+    const wait = (_: number, waitSignal: AbortSignal) => {
+      signal = waitSignal;
       return never();
     };
     const onTimeout = () => 'late';
@@ -114,14 +114,14 @@ describe('waiting with a time limit', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('does what it is given after the time limit, and ignores a later failure', async () => {
+  it('calls `onTimeout` after the time limit, and ignores a later failure', async () => {
     const work = Promise.withResolvers<string>();
     const onTimeout = async () => 'late';
     expect(await withTimeout(work.promise, { ms: 5, wait: async () => undefined, onTimeout })).toBe('late');
     work.reject(new Error('too late'));
   });
 
-  it('rejects as the work does, and as what ends it early', async () => {
+  it('rejects if the work or `endedBy` does', async () => {
     const limit = { ms: 5, wait: never, onTimeout: () => undefined };
     await expect(withTimeout(Promise.reject(new Error('no')), limit)).rejects.toThrow('no');
     const endedBy = () => Promise.reject(new Error('not needed'));
@@ -130,7 +130,7 @@ describe('waiting with a time limit', () => {
 });
 
 describe('semaphore', () => {
-  it('lets so many run at once, and the others in the order in which they asked', async () => {
+  it('runs as many at once as its limit, and the others in the order of their calls', async () => {
     const semaphore = createSemaphore(() => 2);
     const started: number[] = [];
     const work = [0, 1, 2, 3].map((number) => ({ number, gate: Promise.withResolvers<void>() }));
@@ -151,15 +151,15 @@ describe('semaphore', () => {
     expect(started).toEqual([0, 1, 2, 3]);
   });
 
-  it('continues after a failure, and leaves out what is aborted before it starts', async () => {
+  it('continues after a failure, and skips work that is aborted before it starts', async () => {
     const semaphore = createSemaphore(() => 1);
     const control = new AbortController();
     const failing = semaphore.within(() => Promise.reject(new Error('no')));
-    const left = semaphore.within(async () => 'never', control.signal);
+    const waiter = semaphore.within(async () => 'never', control.signal);
     const next = semaphore.within(async () => 'done');
     expect(semaphore.tryTake()).toBeNull();
     control.abort(new Error('left'));
-    await expect(left).rejects.toThrow('left');
+    await expect(waiter).rejects.toThrow('left');
     await expect(failing).rejects.toThrow('no');
     await expect(next).resolves.toBe('done');
     semaphore.tryTake()?.();

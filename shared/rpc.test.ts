@@ -56,7 +56,7 @@ function createTestService(): AppDatabase {
         },
         leaky: async () => ({ name: 'ours', hidden: 'not in the contract' }),
         slow: (_, options) => untilAborted(options?.signal as AbortSignal),
-        // As most work with an abort signal does.
+        // Like most work with an abort signal, it rejects with the reason of the signal.
         short: (_, options) => untilAborted(options?.signal as AbortSignal, ({ reason }) => reason),
         count: (listener, { from }) => {
           const each = (value: number) => listener(value);
@@ -75,17 +75,17 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Two ends that call each other in a later turn, as every real pipe does. */
+/** Two ends that receive texts asynchronously, as the ends of every real pipe do. */
 async function direct(): Promise<Pair> {
   const end = () => ({ text: [] as ((text: string) => void)[], close: [] as (() => void)[] });
   const [a, b] = [end(), end()];
-  const carrier = (own: ReturnType<typeof end>, other: ReturnType<typeof end>): Carrier => ({
+  const carrier = (near: ReturnType<typeof end>, far: ReturnType<typeof end>): Carrier => ({
     send: (text) =>
       queueMicrotask(() => {
-        for (const listener of other.text) listener(text);
+        for (const listener of far.text) listener(text);
       }),
-    onText: (listener) => void own.text.push(listener),
-    onClose: (listener) => void own.close.push(listener),
+    onText: (listener) => void near.text.push(listener),
+    onClose: (listener) => void near.close.push(listener),
   });
   const close = async () => {
     for (const listener of [...a.close.splice(0), ...b.close.splice(0)]) listener();
@@ -143,9 +143,9 @@ describe.each([
   ['a direct pair', direct],
   ['a MessagePort', messagePort],
   ['a WebSocket', webSocket],
-])('the pipe over %s', (_, open) => {
+])('the pipe over %s', (_, openPair) => {
   async function setup() {
-    const pair = await open();
+    const pair = await openPair();
     closers.push(pair.close);
     const database = createTestService();
     const faults: unknown[] = [];
@@ -158,7 +158,7 @@ describe.each([
     };
     return { ...pair, database, faults, api: connect(contract, pair.page, { after }) };
   }
-  const flush = (check: () => boolean) => expect.poll(check).toBe(true);
+  const waitUntil = (check: () => boolean) => expect.poll(check).toBe(true);
 
   it('responds to a call', async () => {
     const { api } = await setup();
@@ -199,7 +199,7 @@ describe.each([
     page.onText((text) => replies.push(text));
     for (const name of ['database.constructor', '__proto__.add', 'database.gone'])
       page.send(JSON.stringify({ type: 'call', id: 99, name }));
-    await flush(() => replies.length === 3);
+    await waitUntil(() => replies.length === 3);
     for (const reply of replies)
       expect(JSON.parse(reply)).toMatchObject({ type: 'error', code: 'bad-input' });
   });
@@ -214,7 +214,7 @@ describe.each([
     const { api, host, database } = await setup();
     const received: number[] = [];
     api.database.count((value) => received.push(value), { from: 7 });
-    await flush(() => received.length === 1);
+    await waitUntil(() => received.length === 1);
     const noReplies = [
       '',
       'null',
@@ -224,7 +224,7 @@ describe.each([
     ];
     for (const frame of noReplies) host.send(frame);
     database.emit(8);
-    await flush(() => received.length === 2);
+    await waitUntil(() => received.length === 2);
     expect(received).toEqual([7, 8]);
   });
 
@@ -239,7 +239,7 @@ describe.each([
     await database.aborted;
   });
 
-  it('ends a short call after its time limit and notifies the host', async () => {
+  it('ends a call after its time limit and aborts it in the host', async () => {
     const { api, database, faults } = await setup();
     await expect(api.database.short()).rejects.toMatchObject({ code: 'timeout' });
     await database.aborted;
@@ -252,11 +252,11 @@ describe.each([
     const { api, database } = await setup();
     const received: number[] = [];
     const stop = api.database.count((value) => received.push(value), { from: 7 });
-    await flush(() => received.length === 1);
+    await waitUntil(() => received.length === 1);
     database.emit(8);
-    await flush(() => received.length === 2);
+    await waitUntil(() => received.length === 2);
     stop();
-    await flush(() => database.listeners() === 0);
+    await waitUntil(() => database.listeners() === 0);
     expect(received).toEqual([7, 8]);
   });
 
@@ -270,9 +270,9 @@ describe.each([
       send(text);
     };
     api.database.count((value) => received.push(value), { from: 0 });
-    await flush(() => database.listeners() === 1);
+    await waitUntil(() => database.listeners() === 1);
     for (let value = 1; value <= 1000; value += 1) database.emit(value);
-    await flush(() => received.at(-1) === 1000);
+    await waitUntil(() => received.at(-1) === 1000);
     expect(frames).toBeLessThanOrEqual(3);
   });
 
@@ -280,10 +280,10 @@ describe.each([
     const { api, database, close } = await setup();
     const waiting = expect(api.database.slow()).rejects.toMatchObject({ code: 'closed' });
     api.database.count(() => undefined, { from: 0 });
-    await flush(() => database.listeners() === 1);
+    await waitUntil(() => database.listeners() === 1);
     await close();
     await waiting;
-    await flush(() => database.listeners() === 0);
+    await waitUntil(() => database.listeners() === 0);
     await expect(api.database.add({ a: 1, b: 1 })).rejects.toMatchObject({ code: 'closed' });
   });
 });

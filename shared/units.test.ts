@@ -12,9 +12,9 @@ import {
 } from './units.ts';
 
 describe('counts', () => {
-  it('separates thousands', () => expect(formatCount(1_204_318)).toBe('1,204,318'));
+  it('are written with separators for thousands', () => expect(formatCount(1_204_318)).toBe('1,204,318'));
 
-  it('uses the right plural', () => {
+  it('are followed by the singular for 1 and by the plural otherwise', () => {
     expect(plural(1, 'row')).toBe('1 row');
     expect(plural(0, 'row')).toBe('0 rows');
     expect(plural(1000, 'vertex', 'vertices')).toBe('1,000 vertices');
@@ -29,7 +29,7 @@ describe('counts', () => {
     );
   });
 
-  it('reads back every count it writes', () =>
+  it('are read back after they were written', () =>
     fc.assert(
       fc.property(fc.nat({ max: 999_999_999_999 }), (n) => {
         expect(parseCount(formatCount(n))).toBe(n);
@@ -42,9 +42,9 @@ describe('counts', () => {
     [' 88 207 ', 88_207],
     ["88'207", 88_207],
     ['88.207', 88_207],
-  ])('reads %j as a row number', (text, number) => expect(parseCount(text)).toBe(number));
+  ])('are read from %j', (text, number) => expect(parseCount(text)).toBe(number));
 
-  it.each(['', 'ten', '-1', '1.5', '1,0000', '12,34', '1e3'])('takes %j for no number', (text) =>
+  it.each(['', 'ten', '-1', '1.5', '1,0000', '12,34', '1e3'])('are not read from %j', (text) =>
     expect(parseCount(text)).toBeNull(),
   );
 });
@@ -95,7 +95,7 @@ describe('rates', () => {
     [999.6, '1,000 rows/s'],
   ])('writes %d as %s', (rate, text) => expect(formatRate(rate)).toBe(text));
 
-  it('knows the time left only from a rate that means something', () => {
+  it('timeLeftMs is null if the rate is missing, zero or too low', () => {
     expect(timeLeftMs(1000, 500)).toBe(2000);
     expect(timeLeftMs(0, 500)).toBe(0);
     expect(timeLeftMs(1000, null)).toBeNull();
@@ -103,7 +103,7 @@ describe('rates', () => {
     expect(timeLeftMs(1_000_000_000, 0.001)).toBeNull();
   });
 
-  it('keeps a share between nothing and everything', () => {
+  it('percent limits a share to the range from 0 to 100', () => {
     expect(percent(1, 4)).toBe(25);
     expect(percent(5, 4)).toBe(100);
     expect(percent(1, 0)).toBe(0);

@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => terminal.close());
 
-const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const projectPath = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+/** Starts the host of a window with the data folder of the terminal. */
 const openWindow = async (): Promise<BrowserHost> => {
   const window = await startBrowserHost({
     data: terminal.data,
@@ -27,8 +28,8 @@ const openWindow = async (): Promise<BrowserHost> => {
     version: '0.0.0-test',
     port: 0,
     places: {
-      page: root('renderer'),
-      samples: root('assets/samples'),
+      page: projectPath('renderer'),
+      samples: projectPath('assets/samples'),
       practiceWorker: new URL('../practice/worker.ts', import.meta.url),
       engineWorker: new URL('../engine/worker.ts', import.meta.url),
     },
@@ -41,10 +42,10 @@ const openWindow = async (): Promise<BrowserHost> => {
   }
   return window;
 };
-const folder = () => join(terminal.data, 'practice');
+const practiceFolder = () => join(terminal.data, 'practice');
 
 describe('a terminal beside an open window', () => {
-  it('sends to the practice platform of the window, and once that has closed to its own, with the same data', async () => {
+  it('sends to the practice platform of an open window, and later to its own one with the same data', async () => {
     const rows = machines(2);
     const path = await terminal.file('shared.csv', rows);
     const window = await openWindow();
@@ -58,17 +59,17 @@ describe('a terminal beside an open window', () => {
     } finally {
       await window.close();
     }
-    expect(existsSync(join(folder(), 'address.json'))).toBe(false);
-    // They are there already.
-    const again = ['send', path, '--yes'];
-    expect(await terminal.run(again)).toMatchObject({
+    expect(existsSync(join(practiceFolder(), 'address.json'))).toBe(false);
+    // The rows were stored by the first send.
+    const sendAgain = ['send', path, '--yes'];
+    expect(await terminal.run(sendAgain)).toMatchObject({
       code: 1,
       err: expect.stringContaining('2 rows of this file were stored on Practice platform before.'),
     });
-    expect(await terminal.run([...again, '--confirm', 'created-before'])).toMatchObject({ code: 2 });
+    expect(await terminal.run([...sendAgain, '--confirm', 'created-before'])).toMatchObject({ code: 2 });
   });
 
-  it('goes to a connection whatever the window does, and both see the run', async () => {
+  it('sends to a named connection while the window is open, and lists the run', async () => {
     const path = await terminal.file('named.csv', machines(2));
     const window = await openWindow();
     try {
@@ -99,18 +100,19 @@ describe('a terminal beside an open window', () => {
       expect((await watch.ended).code).toBe(0);
       const response = await fetch(`${(await window.ready).practice.origin}/practice/requests`);
       const { items } = (await response.json()) as { items: { method: string; path: string }[] };
-      const ended = ({ method, path }: { method: string; path: string }) =>
+      const isUnsubscription = ({ method, path }: { method: string; path: string }) =>
         method === 'DELETE' && path.includes('/notifications/');
-      expect(items.filter(ended)).toHaveLength(1);
+      // The subscription of the terminal ended, that of the window did not.
+      expect(items.filter(isUnsubscription)).toHaveLength(1);
     } finally {
       await window.close();
     }
   });
 
-  it('keeps its address and sign-in from other users of the machine', async () => {
+  it('finds the practice platform by a file that other users of the machine cannot read', async () => {
     const window = await openWindow();
     try {
-      const { mode } = await stat(join(folder(), 'address.json'));
+      const { mode } = await stat(join(practiceFolder(), 'address.json'));
       expect(mode & 0o077).toBe(0);
     } finally {
       await window.close();
@@ -118,25 +120,25 @@ describe('a terminal beside an open window', () => {
   });
 });
 
-describe('one process at a time', () => {
-  it('keeps a window from the practice platform that a terminal uses, in one sentence', async () => {
-    const own = await startOwnPractice({
-      folder: folder(),
+describe('a practice platform or run that another process uses', () => {
+  it('is refused to a window while a terminal uses the practice platform', async () => {
+    const ownPractice = await startOwnPractice({
+      folder: practiceFolder(),
       start: (dataDir) => startPractice({ dataDir, automation: false }),
     });
     await expect(openWindow()).rejects.toMatchObject({
       message: expect.stringContaining('The practice platform of this data folder is used by a terminal'),
     });
-    await own?.stop();
+    await ownPractice?.stop();
     await (await openWindow()).close();
   });
 
-  it('has a second terminal wait for the end of the first', async () => {
+  it('makes a second terminal wait until the first has stopped its practice platform', async () => {
     const start = (dataDir: string) => startPractice({ dataDir, automation: false });
-    const first = await startOwnPractice({ folder: folder(), start });
+    const first = await startOwnPractice({ folder: practiceFolder(), start });
     const output: string[] = [];
     const second = openPractice({
-      folder: folder(),
+      folder: practiceFolder(),
       start,
       wait: async () => void (await wait(20)),
       signal: new AbortController().signal,
@@ -148,11 +150,12 @@ describe('one process at a time', () => {
     expect(output).toHaveLength(1);
   });
 
-  it('refuses a run that another process works on', async () => {
+  it('is not continued while another process has locked the run', async () => {
     const path = await terminal.file('locked.csv', machines(2));
     await terminal.setFaults({ latencyMs: 1_000 });
     const running = terminal.start(['send', path, '--connection', 'staging', '--yes']);
     await expect.poll(running.err).toContain('Sending');
+    // Each response takes 1 s: the process is killed while a request is in flight.
     await wait(200);
     running.child.kill('SIGKILL');
     await running.ended;

@@ -15,15 +15,15 @@ afterEach(() => terminal.setFaults({}));
 afterAll(() => terminal.close());
 
 const staging = ['--connection', 'staging'];
-const yes = [...staging, '--yes'];
+const toStaging = [...staging, '--yes'];
 let files = 0;
 const file = (rows: Parameters<TestTerminal['file']>[1]) => {
   files += 1;
   return terminal.file(`file-${files}.csv`, rows);
 };
-const good = () => file(machines(3));
-/** Two of its rows have no type. */
-const faulty = () =>
+const validFile = () => file(machines(3));
+/** A file with two rows, both without a type. */
+const faultyFile = () =>
   file(
     csvOf(
       ['ogit/_xid', 'ogit/_type', 'ogit/_scope'],
@@ -33,7 +33,7 @@ const faulty = () =>
       ],
     ),
   );
-const unnamed = () =>
+const fileWithoutIds = () =>
   file(
     csvOf(
       ['ogit/_type', 'ogit/_scope'],
@@ -43,41 +43,49 @@ const unnamed = () =>
       ],
     ),
   );
-/** What has to be confirmed of rows that have no identity, or are the same as before. */
-const nameless = ['--confirm', 'identity-missing', '--confirm', 'created-before'];
-const sent = async (path: string, confirmed: readonly string[] = []): Promise<string> => {
-  const result = await terminal.json<{ files: { run: RunState }[] }>(['send', path, ...yes, ...confirmed]);
+/** Confirms rows that have no identity or were sent before. */
+const confirmNoIds = ['--confirm', 'identity-missing', '--confirm', 'created-before'];
+/** Sends the file and returns the id of its run. */
+const sendFile = async (path: string, confirmed: readonly string[] = []): Promise<string> => {
+  const result = await terminal.json<{ files: { run: RunState }[] }>([
+    'send',
+    path,
+    ...toStaging,
+    ...confirmed,
+  ]);
   return result.files[0]?.run.id ?? '';
 };
-/** A run whose response names no row; it only creates, so nothing can be read back either. */
-const unknown = async (): Promise<string> => {
+/** Returns the id of a run with unknown rows: its response names no row, and they have no identity to read back. */
+const unknownRun = async (): Promise<string> => {
   await terminal.setFaults({ itemsDropped: 1 });
-  const run = await sent(await unnamed(), nameless);
+  const run = await sendFile(await fileWithoutIds(), confirmNoIds);
   await terminal.setFaults({});
   return run;
 };
-/** Of a run, a vertex that is gone by now cannot be deleted. */
-const halfUndone = async (): Promise<string> => {
+/** Returns the id of a run of which one vertex was deleted afterwards, so that its undo fails. */
+const halfUndoneRun = async (): Promise<string> => {
   const rows = machines(2);
-  const run = await sent(await file(rows));
+  const run = await sendFile(await file(rows));
   const first = await file(csvOf(['ogit/_xid'], [[rows[1]?.[0] ?? '']]));
   const reading = ['--header', 'first-row', '--dialect', 'default'];
-  const result = await terminal.run(['send', first, '--action', 'DELETE', ...reading, ...yes]);
+  const result = await terminal.run(['send', first, '--action', 'DELETE', ...reading, ...toStaging]);
   if (result.code !== 0) throw new Error(result.err);
   return run;
 };
-/** A folder to watch, with a file in it or none. */
-const incoming = async (path?: string): Promise<string> => {
+/** Creates a folder to watch, and moves the file at `path` into it. */
+const watchedFolder = async (path?: string): Promise<string> => {
   const folder = await mkdtemp(join(terminal.folder, 'incoming-'));
   if (path !== undefined) await rename(path, join(folder, basename(path)));
   return folder;
 };
-const ended = () => {
+/** Options of a command that receives Ctrl-C at its start. */
+const ctrlC = () => {
   const abort = new AbortController();
   abort.abort();
   return { abort };
 };
-const key = async (): Promise<string> => {
+/** Creates a private key that only this user can read, and returns its path. */
+const keyFile = async (): Promise<string> => {
   const path = await terminal.file('handler.pem', rsaKey());
   await chmod(path, 0o600);
   return path;
@@ -88,70 +96,83 @@ type Case = readonly [
   code: 0 | 1 | 2 | 3,
   when: string,
   args: () => Promise<readonly string[]>,
-  /** What else it runs with. */
+  /** Further options of `terminal.run`. */
   options?: () => RunOptions,
 ];
 const cases: readonly Case[] = [
-  ['check', 0, 'a file has no errors', async () => [await good()]],
-  ['check', 1, 'a file is not there', async () => ['/nowhere.csv']],
-  ['check', 2, 'rows have errors', async () => [await faulty()]],
-  ['plan', 0, 'all can be sent', async () => [await good()]],
+  ['check', 0, 'a file has no errors', async () => [await validFile()]],
+  ['check', 1, 'a file does not exist', async () => ['/nowhere.csv']],
+  ['check', 2, 'rows have errors', async () => [await faultyFile()]],
+  ['plan', 0, 'all files can be sent', async () => [await validFile()]],
   ['plan', 1, 'no file is named', async () => []],
-  ['plan', 2, 'rows have errors', async () => [await faulty()]],
-  ['send', 0, 'every row is stored', async () => [await good(), ...yes]],
-  ['send', 1, 'the connection is not known', async () => [await good(), '--connection', 'Missing', '--yes']],
-  ['send', 1, 'rows have errors and are not excluded', async () => [await faulty(), ...yes]],
-  ['send', 1, 'rows have no identity and that is not confirmed', async () => [await unnamed(), ...yes]],
+  ['plan', 2, 'rows have errors', async () => [await faultyFile()]],
+  ['send', 0, 'every row is stored', async () => [await validFile(), ...toStaging]],
   [
-    ...(['send', 2, 'rows are there already'] as const),
+    'send',
+    1,
+    'the connection is unknown',
+    async () => [await validFile(), '--connection', 'Missing', '--yes'],
+  ],
+  ['send', 1, 'rows have errors and are not excluded', async () => [await faultyFile(), ...toStaging]],
+  ['send', 1, 'rows without identity are not confirmed', async () => [await fileWithoutIds(), ...toStaging]],
+  [
+    ...(['send', 2, 'rows exist already'] as const),
     async () => {
       const rows = machines(2);
-      await sent(await file(rows));
-      return [await file(rows), ...yes, '--confirm', 'created-before'];
+      await sendFile(await file(rows));
+      return [await file(rows), ...toStaging, '--confirm', 'created-before'];
     },
   ],
   [
     ...(['send', 3, 'the response names no row'] as const),
     async () => {
       await terminal.setFaults({ itemsDropped: 1 });
-      return [await unnamed(), ...yes, ...nameless];
+      return [await fileWithoutIds(), ...toStaging, ...confirmNoIds];
     },
   ],
-  ['continue', 0, 'the rest is stored', async () => [await unknown(), '--repeat-at-stake', '2']],
+  ['continue', 0, 'the unknown rows are stored', async () => [await unknownRun(), '--repeat-at-stake', '2']],
   ['continue', 1, 'there is no such run', async () => ['zzz']],
-  ['continue', 3, 'rows stay unknown', async () => [await unknown()]],
-  ['undo', 0, 'all is deleted', async () => [await sent(await good()), '--yes']],
+  ['continue', 3, 'rows stay unknown', async () => [await unknownRun()]],
+  ['undo', 0, 'every vertex is deleted', async () => [await sendFile(await validFile()), '--yes']],
   ['undo', 1, 'no run is named', async () => []],
-  ['undo', 2, 'something is gone already', async () => [await halfUndone(), '--yes']],
-  ['runs', 0, 'there are some', async () => []],
+  ['undo', 2, 'a vertex was deleted before', async () => [await halfUndoneRun(), '--yes']],
+  ['runs', 0, 'there are runs', async () => []],
   ['runs', 1, 'there is no such run', async () => ['zzz']],
-  ['watch', 0, 'Ctrl-C ends it', async () => staging, ended],
+  ['watch', 0, 'Ctrl-C ends it', async () => staging, ctrlC],
   ['watch', 1, 'the index is no number', async () => ['--from', 'x']],
   ['watch', 1, 'no password is given', async () => staging, () => ({ env: {} })],
-  ['watch-folder', 0, 'a signal ends it', async () => [await incoming(), ...staging], ended],
-  ['watch-folder', 1, 'the folder is not there', async () => ['/nowhere', ...staging]],
+  ['watch-folder', 0, 'a signal ends it', async () => [await watchedFolder(), ...staging], ctrlC],
+  ['watch-folder', 1, 'the folder does not exist', async () => ['/nowhere', ...staging]],
   [
     ...(['watch-folder', 2, 'a file is held'] as const),
-    async () => [await incoming(await faulty()), ...staging, '--once', '--quiet-for', '0', '--every', '0'],
+    async () => [
+      await watchedFolder(await faultyFile()),
+      ...staging,
+      '--once',
+      '--quiet-for',
+      '0',
+      '--every',
+      '0',
+    ],
   ],
-  ['actions', 0, 'Ctrl-C ends it', async () => [...staging, '--key', await key()], ended],
-  ['actions', 1, 'a target is none', async () => [...staging, '--allow', ' ']],
-  ['practice', 0, 'Ctrl-C ends it', async () => [], ended],
-  ['practice', 1, 'the port is none', async () => ['--port', '-1']],
+  ['actions', 0, 'Ctrl-C ends it', async () => [...staging, '--key', await keyFile()], ctrlC],
+  ['actions', 1, 'a target is empty', async () => [...staging, '--allow', ' ']],
+  ['practice', 0, 'Ctrl-C ends it', async () => [], ctrlC],
+  ['practice', 1, 'the port is invalid', async () => ['--port', '-1']],
   [
     'convert',
     0,
     'every file is converted',
-    async () => [await good(), '--out', join(terminal.folder, 'converted')],
+    async () => [await validFile(), '--out', join(terminal.folder, 'converted')],
   ],
-  ['convert', 1, 'a file is not there', async () => ['/nowhere.csv']],
+  ['convert', 1, 'a file does not exist', async () => ['/nowhere.csv']],
   ['completion', 0, 'the shell is known', async () => ['fish']],
-  ['completion', 1, 'the shell is not', async () => ['tcsh']],
+  ['completion', 1, 'the shell is unknown', async () => ['tcsh']],
 ];
-const named = cases.map(([command, code, when, args, options]) => ({ command, code, when, args, options }));
+const tests = cases.map(([command, code, when, args, options]) => ({ command, code, when, args, options }));
 
 describe('the exit code', () => {
-  it.each(named)(
+  it.each(tests)(
     'of graph-intake $command is $code where $when',
     async ({ command, code, args, options }) => {
       const result = await terminal.run([command, ...(await args())], options?.());
@@ -161,17 +182,14 @@ describe('the exit code', () => {
     },
   );
 
-  it.each(commandNames)(
-    'of graph-intake %s is 1 for an option that there is not, and 0 for --help',
-    async (name) => {
-      expect(await terminal.run([name, '--colour'])).toMatchObject({
-        code: 1,
-        out: '',
-        err: expect.stringContaining('--colour'),
-      });
-      expect(await terminal.run([name, '--help'])).toMatchObject({ code: 0, err: '' });
-    },
-  );
+  it.each(commandNames)('of graph-intake %s is 1 for an unknown option, and 0 for --help', async (name) => {
+    expect(await terminal.run([name, '--colour'])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('--colour'),
+    });
+    expect(await terminal.run([name, '--help'])).toMatchObject({ code: 0, err: '' });
+  });
 
   it.each(commandNames)('of graph-intake %s is 1 for a secret among its options', async (name) => {
     const result = await terminal.run([name, '--password=hunter2']);

@@ -8,15 +8,16 @@ import { machines } from '../services/imports/imports.test-kit.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
 
 let terminal: TestTerminal;
-/** Environment without secrets. */
-const bare = { env: {} };
+/** Options of `terminal.run`: an environment without secrets. */
+const noSecrets = { env: {} };
 beforeAll(async () => {
   terminal = await openTestTerminal();
 });
 afterEach(() => terminal.setFaults({}));
 afterAll(() => terminal.close());
 
-const exported = (...names: string[]) => {
+/** Returns the text of a connections file with these connections, all to the practice platform. */
+const connectionsOf = (...names: string[]) => {
   const { authUrl, connectorUrl, graphUrl, clientId, username } = terminal.practice;
   return writeConnectionsFile(
     names.map((name) => ({
@@ -28,32 +29,33 @@ const exported = (...names: string[]) => {
     })),
   );
 };
-const secret = async (name: string, text: string) => {
+/** Writes a file to the folder `credentials` and returns its path. */
+const writeSecret = async (name: string, text: string) => {
   const folder = join(terminal.folder, 'credentials');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, name), text);
   return join(folder, name);
 };
 const idOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
-interface Sent {
+interface SendResult {
   readonly counts: OutcomeCounts;
   readonly connection: string;
   readonly files: { readonly run: RunState }[];
 }
 
 describe('a connection from a file', () => {
-  it('needs no name where it is the only one, and nothing is stored', async () => {
+  it('needs no name if it is the only one, and is not stored in the settings', async () => {
     const path = await terminal.file('one.csv', machines(1));
-    const file = await terminal.file('connection.json', exported('Nightly'));
+    const file = await terminal.file('connection.json', connectionsOf('Nightly'));
     const before = await readFile(join(terminal.data, 'settings.json'), 'utf8');
     const args = ['send', path, '--connection-file', file, '--yes'];
-    expect(await terminal.json<Sent>(args)).toMatchObject({ code: 0, connection: 'Nightly' });
+    expect(await terminal.json<SendResult>(args)).toMatchObject({ code: 0, connection: 'Nightly' });
     expect(await readFile(join(terminal.data, 'settings.json'), 'utf8')).toBe(before);
   });
 
-  it('is named where there are several, and continues its own runs', async () => {
+  it('is chosen by name if there are several, and its run is continued without the name', async () => {
     const path = await terminal.file('two.csv', machines(6_000));
-    const file = await terminal.file('connections.json', exported('North', 'South'));
+    const file = await terminal.file('connections.json', connectionsOf('North', 'South'));
     const args = ['send', path, '--connection-file', file, '--yes'];
     expect(await terminal.run(args)).toMatchObject({
       code: 1,
@@ -69,10 +71,10 @@ describe('a connection from a file', () => {
   });
 
   it.each([
-    ['is not there', null, 'cannot be read; check its path'],
-    ['is none', '{}', 'This file contains no connections'],
-    ['has a secret', exportedWithSecret, '“password” is not allowed there'],
-  ])('is refused where it %s', async (_, text, sentence) => {
+    ['does not exist', null, 'cannot be read; check its path'],
+    ['has no connections', '{}', 'This file contains no connections'],
+    ['contains a secret', connectionsWithSecret, '“password” is not allowed there'],
+  ])('is refused if the file %s', async (_, text, sentence) => {
     const path = await terminal.file('refused.csv', machines(1));
     const file = join(terminal.folder, 'refused.json');
     await rm(file, { force: true });
@@ -84,8 +86,8 @@ describe('a connection from a file', () => {
   });
 });
 
-function exportedWithSecret(): string {
-  const { connections, ...rest } = JSON.parse(exported('Nightly'));
+function connectionsWithSecret(): string {
+  const { connections, ...rest } = JSON.parse(connectionsOf('Nightly'));
   return JSON.stringify({ ...rest, connections: [{ ...connections[0], password: 'hunter2' }] });
 }
 
@@ -99,11 +101,11 @@ describe('secrets', () => {
   it('come from files that variables name, without the line break at their end', async () => {
     const { password, clientSecret } = terminal.practice;
     const env = {
-      GRAPH_INTAKE_PASSWORD_FILE: await secret('password', `${password}\n`),
-      GRAPH_INTAKE_CLIENT_SECRET_FILE: await secret('client', `${clientSecret}\r\n`),
+      GRAPH_INTAKE_PASSWORD_FILE: await writeSecret('password', `${password}\n`),
+      GRAPH_INTAKE_CLIENT_SECRET_FILE: await writeSecret('client', `${clientSecret}\r\n`),
     };
     expect(await send(env)).toMatchObject({ code: 0 });
-    // A variable of its own comes first.
+    // A variable with the secret itself takes precedence over its file.
     expect(await send({ ...env, GRAPH_INTAKE_PASSWORD: 'wrong' })).toMatchObject({ code: 1 });
     expect(await send({ ...env, GRAPH_INTAKE_PASSWORD_FILE: '/nowhere' })).toMatchObject({
       code: 1,
@@ -111,15 +113,15 @@ describe('secrets', () => {
     });
   });
 
-  it('come from the credentials directory of systemd, which need not have all of them', async () => {
+  it('come from the credentials directory of systemd, and a missing one is reported', async () => {
     const { password, clientSecret } = terminal.practice;
-    await secret('graph-intake-password', password);
+    await writeSecret('graph-intake-password', password);
     const env = { CREDENTIALS_DIRECTORY: join(terminal.folder, 'credentials') };
     expect(await send(env)).toMatchObject({
       code: 1,
       err: expect.stringContaining('The client secret of “Staging” is missing'),
     });
-    await secret('graph-intake-client-secret', `${clientSecret}\n`);
+    await writeSecret('graph-intake-client-secret', `${clientSecret}\n`);
     expect(await send(env)).toMatchObject({ code: 0 });
   });
 });
@@ -131,7 +133,7 @@ describe('--log json', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { time: string; level: string; message: string });
 
-  it('makes each line on stderr an object, with results on stdout as before', async () => {
+  it('writes each line of stderr as a JSON object, and results to stdout unchanged', async () => {
     const path = await terminal.file('logged.csv', machines(2));
     const args = ['send', path, '--connection', 'staging', '--yes', '--log', 'json'];
     const { code, out, err } = await terminal.run(args);
@@ -141,9 +143,9 @@ describe('--log json', () => {
     ]);
   });
 
-  it('reports a failure as an error, and asks no one', async () => {
+  it('reports a failure as an error, without a prompt', async () => {
     const args = ['send', '/nowhere.csv', '--connection', 'staging', '--log=json'];
-    const { code, err } = await terminal.run(args, { ...bare, onErr: () => undefined });
+    const { code, err } = await terminal.run(args, { ...noSecrets, onErr: () => undefined });
     expect(code).toBe(1);
     expect(entries(err).at(-1)).toMatchObject({ level: 'error' });
     expect(await terminal.run(['watch', '--log', 'xml'])).toMatchObject({
@@ -154,7 +156,7 @@ describe('--log json', () => {
 });
 
 describe('SIGTERM', () => {
-  it('ends a send with 75, and --continue of the same command sends the rest and nothing twice', async () => {
+  it('ends a send with code 75, and the same command sends the remaining rows, none of them twice', async () => {
     const rows = machines(6_000);
     const first = await terminal.file('first.csv', machines(2));
     const second = await terminal.file('second.csv', rows);
@@ -162,17 +164,17 @@ describe('SIGTERM', () => {
     const args = ['send', first, second, '--connection', 'staging', '--yes', '--continue'];
     const { code, out } = await stopInTheMiddle(args, 'SIGTERM');
     expect({ code, out }).toMatchObject({ code: 75, out: expect.stringMatching(/stored, [\d,]+ not sent/u) });
-    const sent = await terminal.json<Sent>(args);
+    const sent = await terminal.json<SendResult>(args);
     expect(sent).toMatchObject({ code: 0, counts: { stored: 6_002 } });
     expect(await terminal.countXid(idOf(rows[5_999]))).toBe(1);
     // Another content under the same path is a new file.
     await terminal.file('first.csv', machines(3));
-    expect(await terminal.json<Sent>(args)).toMatchObject({ code: 0, counts: { stored: 6_003 } });
+    expect(await terminal.json<SendResult>(args)).toMatchObject({ code: 0, counts: { stored: 6_003 } });
     const history = await terminal.json<{ runs: unknown[] }>(['runs', '--text', 'second.csv']);
     expect(history.runs).toHaveLength(1);
   });
 
-  it('ends a command with 75 that has not begun to send', async () => {
+  it('ends a command that has not begun to send with code 75', async () => {
     const path = await terminal.file('early.csv', machines(2));
     const early = terminal.start([
       'send',
@@ -189,7 +191,7 @@ describe('SIGTERM', () => {
     expect({ code, stack: err.includes('    at ') }).toEqual({ code: 75, stack: false });
   });
 
-  it('ends within the limit, although a response does not come', async () => {
+  it('ends a send within GRAPH_INTAKE_STOP_WITHIN seconds, although no response arrives', async () => {
     const path = await terminal.file('stuck.csv', machines(20));
     await terminal.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
     const { password, clientSecret } = terminal.practice;
@@ -205,21 +207,25 @@ describe('SIGTERM', () => {
     expect((await running.ended).code).toBe(75);
     await terminal.setFaults({});
     const args = ['send', path, '--connection', 'staging', '--yes', '--continue'];
-    expect(await terminal.json<Sent>(args)).toMatchObject({ code: 0, counts: { stored: 20 } });
+    expect(await terminal.json<SendResult>(args)).toMatchObject({ code: 0, counts: { stored: 20 } });
   });
 });
 
+/**
+ * Starts a command, sends it the signal once a request has arrived at the connector, and returns its result.
+ * The platform holds all requests after the first until the command is stopping.
+ */
 async function stopInTheMiddle(args: readonly string[], signal: NodeJS.Signals) {
-  const asked = async () => {
+  const countRequests = async () => {
     const { items } = (await (await fetch(`${terminal.practice.origin}/practice/requests`)).json()) as {
       items: { path: string }[];
     };
     return items.filter(({ path }) => path.endsWith('/vertices')).length;
   };
   await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
-  const before = await asked();
+  const before = await countRequests();
   const running = terminal.start(args);
-  await expect.poll(asked).toBeGreaterThan(before);
+  await expect.poll(countRequests).toBeGreaterThan(before);
   running.child.kill(signal);
   await expect.poll(running.err).toContain('Stopping');
   await terminal.setFaults({});

@@ -6,8 +6,11 @@ import { createErrors, createOutput } from './output.ts';
 import { createProgressLine } from './send/progress-line.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
 
-const raw = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** A character other than a line break that controls the terminal or the direction of its text. */
+const controlCharacter = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** Clears the screen, reverses and formats text, and rings the bell. */
 const hostile = 'm\x1b[2J\u202e\x9b1m\x07';
+/** Its second line looks like a line of the program. */
 const forged = 'm1\n988 rows stored';
 
 let terminal: TestTerminal;
@@ -16,32 +19,34 @@ beforeAll(async () => {
 });
 afterAll(() => terminal.close());
 
-const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-const fileOf = (name: string, heads: readonly string[], rows: readonly (readonly string[])[]) =>
-  terminal.file(name, [heads, ...rows].map((cells) => `${cells.map(cell).join(',')}\n`).join(''));
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const writeTable = (name: string, heads: readonly string[], rows: readonly (readonly string[])[]) =>
+  terminal.file(name, [heads, ...rows].map((cells) => `${cells.map(quote).join(',')}\n`).join(''));
 const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', hostile];
 
-describe('text of others on the terminal', () => {
+describe('text of files and platforms on the terminal', () => {
   it('is shown with visible escapes by check, and cannot forge a line', async () => {
-    const path = await fileOf('check.csv', heads, [
+    const path = await writeTable('check.csv', heads, [
       [hostile, '', 'practice-scope', forged],
       [forged, '', 'practice-scope', hostile],
     ]);
     const { out, err } = await terminal.run(['check', path]);
-    expect(out + err).not.toMatch(raw);
+    expect(out + err).not.toMatch(controlCharacter);
     expect(out + err).not.toMatch(/^988 rows stored/m);
   });
 
   it('is escaped as \\uXXXX in JSON, which stays valid', async () => {
-    const path = await fileOf('json.csv', heads, [[hostile, 'ogit/MARS/Machine', 'practice-scope', forged]]);
+    const path = await writeTable('json.csv', heads, [
+      [hostile, 'ogit/MARS/Machine', 'practice-scope', forged],
+    ]);
     const { out } = await terminal.run(['check', path, '--json']);
-    expect(out).not.toMatch(raw);
+    expect(out).not.toMatch(controlCharacter);
     expect(out).toContain('\\u202e');
     expect(JSON.parse(out).files[0].columns).toContain(hostile);
   });
 
-  it('is shown with visible escapes in what a platform says of rows, by send and runs', async () => {
-    const path = await fileOf('send.csv', heads.slice(0, 3), [
+  it('is shown with visible escapes by send and runs in messages of the platform about rows', async () => {
+    const path = await writeTable('send.csv', heads.slice(0, 3), [
       ['r1', `ogit/${hostile}`, `${forged}\u202e`],
       ['r2', 'ogit/MARS/Machine', hostile],
     ]);
@@ -55,19 +60,19 @@ describe('text of others on the terminal', () => {
     ]);
     const shown = await terminal.run(['runs']);
     for (const { out, err } of [sent, shown]) {
-      expect(out + err).not.toMatch(raw);
+      expect(out + err).not.toMatch(controlCharacter);
       expect(out + err).not.toMatch(/^988 rows stored/m);
     }
   });
 
-  it('is shown with visible escapes where a command fails with it', async () => {
+  it('is shown with visible escapes in the error of a command', async () => {
     const { err } = await terminal.run(['check', '--recipe', forged + hostile, 'x.csv']);
-    expect(err).not.toMatch(raw);
+    expect(err).not.toMatch(controlCharacter);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
     expect(err).toContain('\\n988 rows stored');
   });
 
-  it('commands nothing in the line of progress, which is still written over', () => {
+  it('is escaped in the line of progress, which is still overwritten', () => {
     let written = '';
     const write = (text: string | Uint8Array) => {
       written += String(text);
@@ -81,7 +86,7 @@ describe('text of others on the terminal', () => {
     expect(written.endsWith('\r\u001b[K')).toBe(true);
   });
 
-  it('is escaped by the stream itself, wherever it comes from', () => {
+  it('is escaped by the output stream itself, whatever its source', () => {
     const written: string[] = [];
     createOutput({ write: (text) => written.push(String(text)) > 0 }).write(`a\tb\n${hostile}\r`);
     expect(written.join('')).toBe('a\tb\nm\\x1b[2J\\u202e\\x9b1m\\x07\\r');
@@ -106,8 +111,8 @@ describe.skipIf(process.platform === 'win32')('the data folder of a command', ()
       expect(statSync(join(terminal.data, name)).mode & 0o077, name).toBe(0);
   });
 
-  it('gets private files only, and what is written for the user has the rights of the user’s files', async () => {
-    const path = await fileOf('own.csv', heads.slice(0, 3), [
+  it('gets private files only, while an exported file has the usual permissions of the user’s files', async () => {
+    const path = await writeTable('own.csv', heads.slice(0, 3), [
       ['own-1', 'ogit/MARS/Machine', 'practice-scope'],
     ]);
     const sent = await terminal.start(['send', path, '--connection', 'Staging', '--yes', '--json']).ended;
@@ -121,7 +126,7 @@ describe.skipIf(process.platform === 'win32')('the data folder of a command', ()
       expect(statSync(join(terminal.data, name)).mode & 0o077, name).toBe(0);
   });
 
-  it('that cannot be made private is reported once on stderr, and the command continues', async () => {
+  it('is reported once on stderr if it cannot be made private, and the command continues', async () => {
     chmodSync(terminal.data, 0o1777);
     const { code, err, out } = await terminal.run(['runs']);
     chmodSync(terminal.data, 0o700);
@@ -131,35 +136,36 @@ describe.skipIf(process.platform === 'win32')('the data folder of a command', ()
   });
 });
 
-it('a run whose process was killed continues from the file, and the folder of the killed one is gone', async () => {
+it('a run whose process was killed is continued, and the temporary folder of that process is removed', async () => {
   const rows = Array.from({ length: 3_000 }, (_, n) => `"k${n}","ogit/MARS/Machine","Zoë","practice-scope"`);
   const text = ['"ogit/_xid","ogit/_type","ogit/name","ogit/_scope"', ...rows, ''].join('\n');
   const path = join(terminal.folder, 'utf16.csv');
-  // The program works on a copy of it in UTF-8, which lies in the folder that goes.
+  // The program sends from a UTF-8 copy of this file, which is in its temporary folder.
   await writeFile(path, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]));
-  const asked = async () => {
+  const countRequests = async () => {
     const response = await fetch(`${terminal.practice.origin}/practice/requests`);
     const { items } = (await response.json()) as { items: { path: string }[] };
     return items.filter((request) => request.path.endsWith('/vertices')).length;
   };
-  const before = await asked();
+  const before = await countRequests();
   await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
   const sending = terminal.start(['send', path, '--connection', 'Staging', '--yes']);
   await expect.poll(sending.err).toContain('Sending 3,000 rows');
   // Some rows are stored, and the requests behind them are held.
-  await expect.poll(asked).toBeGreaterThan(before);
-  const own = async () =>
+  await expect.poll(countRequests).toBeGreaterThan(before);
+  const temporaryFolders = async () =>
     (await readdir(terminal.folder)).filter((name) => name.startsWith('graph-intake-send-'));
-  await expect.poll(own).toHaveLength(1);
-  const [left = ''] = await own();
-  expect((await readdir(join(terminal.folder, left))).some((name) => name.endsWith('.utf8.csv'))).toBe(true);
+  await expect.poll(temporaryFolders).toHaveLength(1);
+  const [leftFolder = ''] = await temporaryFolders();
+  const names = await readdir(join(terminal.folder, leftFolder));
+  expect(names.some((name) => name.endsWith('.utf8.csv'))).toBe(true);
   sending.child.kill('SIGKILL');
   await sending.ended;
-  expect(await own()).toEqual([left]);
+  expect(await temporaryFolders()).toEqual([leftFolder]);
   await terminal.setFaults({});
   const resumed = await terminal.start(['continue', '--json']).ended;
   expect(resumed.err).toContain('Continuing utf16.csv');
   expect(JSON.parse(resumed.out)).toMatchObject({ fileName: 'utf16.csv', counts: { stored: 3_000 } });
-  expect(await own()).toEqual([]);
+  expect(await temporaryFolders()).toEqual([]);
   expect(await readFile(path)).toHaveLength(2 + 2 * text.length);
 });

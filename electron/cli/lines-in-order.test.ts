@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
 import { createLinesInOrder } from './lines-in-order.ts';
 
-function open(next: number) {
+/** Creates lines in order that begin at index `next`; `elapse` ends the time that a missing line is waited for. */
+function createLines(next: number) {
   const written: string[] = [];
   let timers = 0;
   let fire: (() => void) | null = null;
   const lines = createLinesInOrder({
     next,
     write: (line) => written.push(line),
-    after(_, later) {
+    after(_, callback) {
       timers += 1;
-      fire = later;
+      fire = callback;
       return () => {
         fire = null;
       };
@@ -30,7 +31,7 @@ function open(next: number) {
 }
 
 it('writes lines in the order of their indexes, whichever arrives first', () => {
-  const { add, written, isWaiting } = open(18);
+  const { add, written, isWaiting } = createLines(18);
   add(18, 21, 20);
   expect([written, isWaiting()]).toEqual([['18'], true]);
   add(19);
@@ -38,7 +39,7 @@ it('writes lines in the order of their indexes, whichever arrives first', () => 
 });
 
 it('stops waiting after the time limit, and writes later lines at once', () => {
-  const { add, written, elapse, isWaiting } = open(0);
+  const { add, written, elapse, isWaiting } = createLines(0);
   add(3, 1);
   elapse();
   expect([written, isWaiting()]).toEqual([['1', '3'], false]);
@@ -46,16 +47,16 @@ it('stops waiting after the time limit, and writes later lines at once', () => {
   expect(written).toEqual(['1', '3', '0', '4']);
 });
 
-it('gives each missing line the whole time', () => {
-  const { add, written, timers, isWaiting } = open(0);
+it('waits the full time for each missing line', () => {
+  const { add, written, timers, isWaiting } = createLines(0);
   add(1, 3, 4);
   expect(timers()).toBe(1);
   add(0);
   expect([written, timers(), isWaiting()]).toEqual([['0', '1'], 2, true]);
 });
 
-it('writes at the end what still waits', () => {
-  const { lines, add, written } = open(0);
+it('writes the waiting lines when it is closed', () => {
+  const { lines, add, written } = createLines(0);
   add(2);
   lines.close();
   expect(written).toEqual(['2']);

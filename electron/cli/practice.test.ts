@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => terminal.close());
 
 describe('graph-intake practice', () => {
-  it('listens where it says until Ctrl-C, and another terminal uses it meanwhile', async () => {
+  it('listens at the printed address until Ctrl-C, and another terminal can use it', async () => {
     const started = terminal.start(['practice', '--token-life', '77', '--json']);
     const first = await new Promise<string>((resolve) =>
       started.child.stdout?.once('data', (bytes) => resolve(String(bytes))),

@@ -26,7 +26,7 @@ it('sends nothing to a connection that the window has made read-only', async () 
   expect(await terminal.countXid(rows[1]?.[0] ?? '')).toBe(0);
 });
 
-it('undoes and executes nothing there either, and says why before the sign-in', async () => {
+it('refuses undo and actions on a read-only connection before the sign-in, and says why', async () => {
   await setReadOnly([]);
   const path = await terminal.file('open.csv', machines(2));
   const { code, out } = await terminal.run(['send', path, '--connection', 'staging', '--yes', '--json']);

@@ -6,21 +6,21 @@ import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { deepLinkScheme } from '../../shared/app/deep-link.ts';
 
-const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const schemaPath = createRequire(
   createRequire(import.meta.url).resolve('electron-builder/package.json'),
 ).resolve('app-builder-lib/scheme.json');
-const config = load(readFileSync(at('electron-builder.yml'), 'utf8')) as Record<string, unknown>;
-// The builder's schema carries words of its own for its website.
+const config = load(readFileSync(pathOf('electron-builder.yml'), 'utf8')) as Record<string, unknown>;
+// Ajv is not strict, because the schema has additional keywords for the website of the builder.
 const schema = JSON.parse(readFileSync(schemaPath, 'utf8')) as {
   definitions: { FuseOptionsV1: { properties: object } };
 };
 const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
 const errorsOf = (value: unknown) => (validate(value) ? [] : (validate.errors ?? []));
-const part = (name: string) => config[name] as Record<string, unknown>;
+const section = (name: string) => config[name] as Record<string, unknown>;
 
 describe('electron-builder.yml', () => {
-  it('is what the builder understands', () => {
+  it('is valid for the schema of the builder', () => {
     expect(errorsOf(config)).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('electron-builder.yml', () => {
     expect(errorsOf({ ...config, fuses: {} })).not.toEqual([]);
   });
 
-  it('closes every door through which another program could run code as this one', () => {
+  it('sets the fuses so that no other program can run code as this one', () => {
     expect(config['electronFuses']).toEqual({
       runAsNode: false,
       enableNodeOptionsEnvironmentVariable: false,
@@ -43,16 +43,16 @@ describe('electron-builder.yml', () => {
     });
   });
 
-  it('decides every fuse that the builder knows', () => {
+  it('sets every fuse that the builder knows', () => {
     const { properties } = schema.definitions.FuseOptionsV1;
-    expect(Object.keys(part('electronFuses')).sort()).toEqual(Object.keys(properties).sort());
+    expect(Object.keys(section('electronFuses')).sort()).toEqual(Object.keys(properties).sort());
   });
 
   it('signs a Mac program ad hoc after its fuses are set, without which it does not start on Apple processors', () => {
-    expect(part('electronFuses')['resetAdHocDarwinSignature']).toBe(true);
+    expect(section('electronFuses')['resetAdHocDarwinSignature']).toBe(true);
   });
 
-  it('packs what is built and no sources', () => {
+  it('packs built files and no sources', () => {
     const files = config['files'] as string[];
     const packed = files.filter((pattern) => !pattern.startsWith('!'));
     expect(packed).toEqual([
@@ -62,11 +62,11 @@ describe('electron-builder.yml', () => {
       'assets/icons/256x256.png',
       'package.json',
     ]);
-    const { main } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { main: string };
+    const { main } = JSON.parse(readFileSync(pathOf('package.json'), 'utf8')) as { main: string };
     expect(main.startsWith('dist/')).toBe(true);
   });
 
-  it('lays native libraries and samples beside the archive, where the system can open them', () => {
+  it('unpacks native libraries and samples beside the archive, where the system can open them', () => {
     expect(config['asarUnpack']).toEqual(['node_modules/better-sqlite3/prebuilds/**', 'assets/samples/**']);
   });
 
@@ -74,23 +74,23 @@ describe('electron-builder.yml', () => {
     ['linux', 'linux', ['AppImage', 'deb']],
     ['mac', 'darwin', ['dmg']],
     ['win', 'win32', ['nsis']],
-  ])('makes the packages of %s, with its icon and its library only', (name, platform, target) => {
-    expect(part(name)).toMatchObject({ target });
-    expect(existsSync(at(String(part(name)['icon'])))).toBe(true);
-    // The macro is the builder's own: it puts the processor of the package there.
+  ])('makes the packages of %s with its icon and only its library', (name, platform, target) => {
+    expect(section(name)).toMatchObject({ target });
+    expect(existsSync(pathOf(String(section(name)['icon'])))).toBe(true);
+    // The builder replaces this macro with the processor of the package.
     const macro = '$' + '{arch}';
-    expect(part(name)['files']).toEqual([
-      // A list that only leaves out would take in everything else.
+    expect(section(name)['files']).toEqual([
+      // A list with exclusions only would include all other files.
       'package.json',
       `!node_modules/better-sqlite3/prebuilds/!(${platform}-${macro}.node)`,
     ]);
     for (const arch of ['x64', 'arm64'])
-      expect(existsSync(at(`node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`))).toBe(true);
+      expect(existsSync(pathOf(`node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`))).toBe(true);
   });
 
-  it('opens CSV files without taking them from others, and links of its own', () => {
+  it('is offered for CSV files without becoming their default program, and opens its own links', () => {
     for (const name of ['linux', 'mac'])
-      expect(part(name)['fileAssociations']).toMatchObject([
+      expect(section(name)['fileAssociations']).toMatchObject([
         { ext: 'csv', mimeType: 'text/csv', rank: 'Alternate' },
       ]);
     expect(config['protocols']).toMatchObject([{ schemes: [deepLinkScheme] }]);
@@ -98,16 +98,16 @@ describe('electron-builder.yml', () => {
 });
 
 describe('the Windows installer', () => {
-  const script = readFileSync(at('assets/installer.nsh'), 'utf8');
+  const script = readFileSync(pathOf('assets/installer.nsh'), 'utf8');
   const macro = (name: string) =>
     new RegExp(`!macro ${name}\\n([\\s\\S]*?)!macroend`).exec(script)?.[1] ?? '';
   const writes = [...script.matchAll(/^\s+(Write\w+) SHELL_CONTEXT "([^"]+)" "([^"]*)"/gm)];
 
-  it('offers the program for CSV files and leaves them with the program that opens them', () => {
-    expect(part('nsis')['include']).toBe('assets/installer.nsh');
-    // The builder writes the default value of the type for whatever is listed here.
+  it('offers the program for CSV files without making it their default program', () => {
+    expect(section('nsis')['include']).toBe('assets/installer.nsh');
+    // The builder would make the program the default for each file type listed under this key.
     expect(config).not.toHaveProperty('fileAssociations');
-    expect(part('win')).not.toHaveProperty('fileAssociations');
+    expect(section('win')).not.toHaveProperty('fileAssociations');
     const ofType = writes.filter(([, , key]) => key?.includes('\\.csv'));
     expect(ofType.map(([, verb, key]) => [verb, key])).toEqual([
       ['WriteRegNone', 'Software\\Classes\\.csv\\OpenWithProgids'],

@@ -17,11 +17,11 @@ import { world } from './stand-in/world.ts';
 vi.mock('electron', () => import('./stand-in/electron.ts'));
 
 let folder = '';
-const at = (name: string) => join(folder, name);
+const pathOf = (name: string) => join(folder, name);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'graph-intake-dialogs-'));
-  writeFileSync(at('export.tmp'), 'rows');
+  writeFileSync(pathOf('export.tmp'), 'rows');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -44,33 +44,33 @@ describe('pickFolder', () => {
 });
 
 describe('deliver', () => {
-  const file = () => ({ path: at('export.tmp'), name: 'failed.csv' });
+  const file = () => ({ path: pathOf('export.tmp'), name: 'failed.csv' });
 
-  it('moves the file to where the user wants it, over what is there', async () => {
-    writeFileSync(at('failed.csv'), 'older');
-    world.saveResponse = { canceled: false, filePath: at('failed.csv') };
-    expect(await deliver(file())).toEqual({ to: 'path', path: at('failed.csv') });
-    expect(readFileSync(at('failed.csv'), 'utf8')).toBe('rows');
+  it('moves the file to the path that the user chose, and replaces an existing file', async () => {
+    writeFileSync(pathOf('failed.csv'), 'older');
+    world.saveResponse = { canceled: false, filePath: pathOf('failed.csv') };
+    expect(await deliver(file())).toEqual({ to: 'path', path: pathOf('failed.csv') });
+    expect(readFileSync(pathOf('failed.csv'), 'utf8')).toBe('rows');
     expect(readdirSync(folder)).toEqual(['failed.csv']);
   });
 
-  it('removes the file when the user changed their mind', async () => {
+  it('removes the file when the user cancels the dialog', async () => {
     world.saveResponse = { canceled: true, filePath: '' };
     expect(await deliver(file())).toEqual({ to: 'nowhere' });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('says so where the place cannot be written, and keeps the file', async () => {
-    mkdirSync(at('taken'));
-    writeFileSync(at('taken/x'), '');
-    world.saveResponse = { canceled: false, filePath: at('taken') };
+  it('fails if the path cannot be written, and keeps the file', async () => {
+    mkdirSync(pathOf('taken'));
+    writeFileSync(pathOf('taken/x'), '');
+    world.saveResponse = { canceled: false, filePath: pathOf('taken') };
     await expect(deliver(file())).rejects.toMatchObject({ code: 'rejected' });
-    expect(existsSync(at('export.tmp'))).toBe(true);
+    expect(existsSync(pathOf('export.tmp'))).toBe(true);
   });
 });
 
-describe('tell', () => {
-  it('shows the sentence of an error and hides the rest of a fault', async () => {
+describe('showError', () => {
+  it('shows the message of an AppError, and no details of another error', async () => {
     world.boxes = [];
     await showError(new AppError('not-found', 'There is no file a.csv.'));
     await showError(new Error('secret stack'));

@@ -11,10 +11,10 @@ vi.mock('electron', () => import('./stand-in/electron.ts'));
 
 let folder = '';
 let opened: string[] = [];
-let again = 0;
+let secondStarts = 0;
 let links: string[] = [];
 let isClosing = false;
-let late: string[] = [];
+let filesWhileClosing: string[] = [];
 let quits = 0;
 const start = (...argv: string[]) =>
   setupSingleInstance({
@@ -23,9 +23,9 @@ const start = (...argv: string[]) =>
     folder,
     onFiles: (files) => opened.push(...files),
     onLink: (link) => links.push(link),
-    onAgain: (given) => {
-      again += 1;
-      if (isClosing) late.push(...given.files);
+    onAgain: (secondStart) => {
+      secondStarts += 1;
+      if (isClosing) filesWhileClosing.push(...secondStart.files);
       return isClosing;
     },
     onQuit: () => {
@@ -38,9 +38,9 @@ beforeEach(() => {
   writeFileSync(join(folder, 'a.csv'), '');
   writeFileSync(join(folder, 'program.csv'), '');
   opened = [];
-  again = 0;
+  secondStarts = 0;
   quits = 0;
-  late = [];
+  filesWhileClosing = [];
   isClosing = false;
   links = [];
   world.isFirstInstance = true;
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('setupSingleInstance', () => {
-  it('opens the files of its command line, and neither switches nor folders nor what is not there', () => {
+  it('opens the files of its command line, but no switches, folders or missing files', () => {
     expect(start('--no-sandbox', 'program.csv', '.', 'a.csv', 'absent.csv', join(folder, 'a.csv'))).toBe(
       true,
     );
@@ -65,7 +65,7 @@ describe('setupSingleInstance', () => {
     expect(opened).toEqual([spaced]);
   });
 
-  it('hands its files, with whole paths, to the instance that runs already', () => {
+  it('passes its files, with absolute paths, to the instance that is already running', () => {
     world.isFirstInstance = false;
     expect(start('.', 'a.csv')).toBe(false);
     expect(opened).toEqual([]);
@@ -76,19 +76,19 @@ describe('setupSingleInstance', () => {
     });
   });
 
-  it('comes to the front and opens what a second start was given', () => {
+  it('comes to the front and opens the files of a second start', () => {
     start();
     app.emit('second-instance', createEvent(), [], '/', { files: ['/tmp/b.csv'] });
-    expect({ opened, again }).toEqual({ opened: ['/tmp/b.csv'], again: 1 });
+    expect({ opened, secondStarts }).toEqual({ opened: ['/tmp/b.csv'], secondStarts: 1 });
   });
 
-  it.each([undefined, null, 'x', { files: [7] }])('comes to the front for %j too', (data) => {
+  it.each([undefined, null, 'x', { files: [7] }])('comes to the front for the invalid data %j', (data) => {
     start();
     app.emit('second-instance', createEvent(), [], '/', data);
-    expect({ opened, again }).toEqual({ opened: [], again: 1 });
+    expect({ opened, secondStarts }).toEqual({ opened: [], secondStarts: 1 });
   });
 
-  it('takes links from its command line, from a second start, and as a Mac hands them over', () => {
+  it('takes links from its command line, from a second start, and from the open-url event of macOS', () => {
     start('.', 'graph-intake://import', 'a.csv');
     expect({ opened, links }).toEqual({ opened: [join(folder, 'a.csv')], links: ['graph-intake://import'] });
     app.emit('second-instance', createEvent(), [], '/', { files: [], links: ['graph-intake://run/1'] });
@@ -98,21 +98,21 @@ describe('setupSingleInstance', () => {
     expect(links).toEqual(['graph-intake://import', 'graph-intake://run/1', 'graph-intake://vertex/v1']);
   });
 
-  it('hands its links to the instance that runs already', () => {
+  it('passes its links to the instance that is already running', () => {
     world.isFirstInstance = false;
     expect(start('.', 'graph-intake://import')).toBe(false);
     expect(world.instanceData).toEqual({ files: [], links: ['graph-intake://import'], quit: false });
     expect(links).toEqual([]);
   });
 
-  it('leaves what a second start was given to the program that follows, while this one is closing', () => {
+  it('does not open the files of a second start while it is closing, but passes them to onAgain', () => {
     start();
     isClosing = true;
     app.emit('second-instance', createEvent(), [], '/', { files: ['/tmp/b.csv'] });
-    expect({ opened, late }).toEqual({ opened: [], late: ['/tmp/b.csv'] });
+    expect({ opened, filesWhileClosing }).toEqual({ opened: [], filesWhileClosing: ['/tmp/b.csv'] });
   });
 
-  it('asks the program that runs to quit, and is no program of its own', () => {
+  it('requests with --quit that the running instance quits, and does not start itself', () => {
     world.isFirstInstance = false;
     expect(start('.', '--quit')).toBe(false);
     expect(world.instanceData).toMatchObject({ quit: true });
@@ -120,13 +120,13 @@ describe('setupSingleInstance', () => {
     expect(start('.', '--quit')).toBe(false);
   });
 
-  it('quits when it is asked to, without coming to the front', () => {
+  it('quits when a second start requests it, without coming to the front', () => {
     start();
     app.emit('second-instance', createEvent(), [], '/', { files: [], quit: true });
-    expect({ quits, again }).toEqual({ quits: 1, again: 0 });
+    expect({ quits, secondStarts }).toEqual({ quits: 1, secondStarts: 0 });
   });
 
-  it('starts again with its own switches and, in a checkout, its folder', () => {
+  it('is restarted with its own switches and, in a checkout, its folder', () => {
     const argv = ['--no-sandbox', '/checkout', '--show-practice', 'a.csv'];
     expect(ownArguments({ argv, namesProgram: true })).toEqual([
       '--no-sandbox',

@@ -21,16 +21,16 @@ const contract = {
 };
 
 let carriers: Carrier[] = [];
-let arrived = new EventEmitter();
+let arrivals = new EventEmitter();
 
 beforeEach(() => {
   carriers = [];
-  arrived = new EventEmitter();
+  arrivals = new EventEmitter();
   world.sender = new EventEmitter();
   world.senderFrame = { url: pageAddress, parent: null };
   acceptPages((carrier) => {
     carriers.push(carrier);
-    arrived.emit('page');
+    arrivals.emit('page');
   });
 });
 afterEach(() => {
@@ -38,17 +38,17 @@ afterEach(() => {
   ipcMain.removeAllListeners();
 });
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-/** What Electron does at every load of a page: the preload runs anew. */
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+/** Loads a page as Electron does: the preload runs again. Returns the bridge of the page. */
 async function loadPage(): Promise<HostBridge> {
   vi.resetModules();
   await import('../preload.ts');
-  await turn();
+  await nextTurn();
   return world.exposed.get('host') as HostBridge;
 }
-const closing = (carrier: Carrier) => new Promise<void>((resolve) => carrier.onClose(resolve));
-const textOf = (carrier: Carrier) => new Promise<string>((resolve) => carrier.onText(resolve));
-function only(): Carrier {
+const waitForClose = (carrier: Carrier) => new Promise<void>((resolve) => carrier.onClose(resolve));
+const nextText = (carrier: Carrier) => new Promise<string>((resolve) => carrier.onText(resolve));
+function onlyCarrier(): Carrier {
   expect(carriers).toHaveLength(1);
   return carriers[0] as Carrier;
 }
@@ -68,25 +68,25 @@ describe('the pipe between a page and the host', () => {
           },
         },
       },
-      only(),
+      onlyCarrier(),
     );
     const api = connect(contract, page, { after: () => () => undefined });
     expect(await api.greeting.say({ name: 'page' })).toBe('Hello page');
     expect(await new Promise((resolve) => api.greeting.events(resolve))).toBe(7);
   });
 
-  it('keeps what the page asks until the host listens', async () => {
+  it('keeps messages of the page until the host listens', async () => {
     const page = await loadPage();
     page.send('early question');
     await new Promise((resolve) => setImmediate(resolve));
-    expect(await textOf(only())).toBe('early question');
+    expect(await nextText(onlyCarrier())).toBe('early question');
   });
 
-  it('keeps what the host says until the page listens', async () => {
+  it('keeps messages of the host until the page listens', async () => {
     const page = await loadPage();
-    only().send('early news');
+    onlyCarrier().send('early news');
     await new Promise((resolve) => setImmediate(resolve));
-    expect(await textOf(page)).toBe('early news');
+    expect(await nextText(page)).toBe('early news');
   });
 
   it('gives the page the pipe and the paths of its files, and nothing else', async () => {
@@ -104,7 +104,7 @@ describe('the pipe between a page and the host', () => {
 describe('the end of a page', () => {
   it('closes the carrier of a page that is loaded again', async () => {
     await loadPage();
-    const closed = closing(only());
+    const closed = waitForClose(onlyCarrier());
     await loadPage();
     await closed;
     expect(carriers).toHaveLength(2);
@@ -112,12 +112,12 @@ describe('the end of a page', () => {
 
   it.each(['render-process-gone', 'destroyed'])('closes the carrier when its page is %s', async (event) => {
     await loadPage();
-    const closed = closing(only());
+    const closed = waitForClose(onlyCarrier());
     world.sender?.emit(event);
     await closed;
   });
 
-  it('aborts the calls that run for a page that is gone', async () => {
+  it('aborts the running calls of a page that is gone', async () => {
     const page = await loadPage();
     const aborted = new EventEmitter();
     serve(
@@ -127,14 +127,14 @@ describe('the end of a page', () => {
           say: async () => '',
           wait: (_, options) => {
             options?.signal?.addEventListener('abort', () => aborted.emit('abort'));
-            return new Promise(() => arrived.emit('call'));
+            return new Promise(() => arrivals.emit('call'));
           },
           events: () => () => undefined,
         },
       },
-      only(),
+      onlyCarrier(),
     );
-    const called = once(arrived, 'call');
+    const called = once(arrivals, 'call');
     const failure = connect(contract, page, { after: () => () => undefined })
       .greeting.wait()
       .catch((error: { code: string }) => error.code);
@@ -145,19 +145,19 @@ describe('the end of a page', () => {
     expect(await failure).toBe('closed');
   });
 
-  it('notifies a late listener at once', async () => {
+  it('notifies a listener that subscribes after it at once', async () => {
     const page = await loadPage();
-    const closed = closing(page);
+    const closed = waitForClose(page);
     world.sender?.emit('destroyed');
     await closed;
-    await closing(only());
-    await closing(page);
+    await waitForClose(onlyCarrier());
+    await waitForClose(page);
   });
 
-  it('drops messages that follow it', async () => {
+  it('drops messages that are sent after it', async () => {
     await loadPage();
     world.sender?.emit('destroyed');
-    expect(() => only().send('too late')).not.toThrow();
+    expect(() => onlyCarrier().send('too late')).not.toThrow();
   });
 });
 
@@ -174,7 +174,7 @@ describe('a sender that is not our page', () => {
   ])('is refused: %s', async (_name, frame) => {
     world.senderFrame = frame;
     const page = await loadPage();
-    await closing(page);
+    await waitForClose(page);
     expect(carriers).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ function openPage() {
 }
 
 describe('the lockdown', () => {
-  it('refuses every permission, asked for or looked up, and every device', () => {
+  it('refuses every permission, requested or checked, and every device', () => {
     const { request, check, device } = world.permissions;
     const decisions: boolean[] = [];
     const decide = (granted: boolean) => void decisions.push(granted);
@@ -50,7 +50,7 @@ describe('the lockdown', () => {
     expect(event.defaultPrevented).toBe(true);
   });
 
-  it('opens no windows and no downloads', () => {
+  it('allows no new windows and no downloads', () => {
     const { webContents } = openPage();
     expect(Reflect.apply(webContents.openHandler ?? Boolean, null, [{ url: pageAddress }])).toEqual({
       action: 'deny',

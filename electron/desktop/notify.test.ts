@@ -94,7 +94,7 @@ describe('a notification of the system', () => {
     expect(world.notifications).toHaveLength(2);
   });
 
-  it('is left out where the system shows none', () => {
+  it('is not created if the system does not support notifications', () => {
     world.showsNotifications = false;
     notify(notification);
     expect(world.notifications).toEqual([]);
@@ -102,17 +102,17 @@ describe('a notification of the system', () => {
 });
 
 describe('the icon of the program', () => {
-  it('has the number of notices', () => {
+  it('shows the number of notices', () => {
     showBadge(3);
     expect(world.badge).toBe(3);
   });
 
-  it('belongs to the program under the name that Windows knows it by', () => {
+  it('has on Windows the ids that the installer and the packages use', () => {
     setupNotifications('linux');
     expect(world.appId).toBe('');
     setupNotifications('win32');
     expect(world.appId).toBe(appId);
-    // The same at every start: Electron makes another one up for each, and writes another link with it.
+    // Without a fixed id, Electron generates another one at every start and writes another link with it.
     expect(world.toastActivator).toBe(toastActivatorId);
     const uninstaller = readFileSync(new URL('../../assets/installer.nsh', import.meta.url), 'utf8');
     expect(uninstaller).toContain(toastActivatorId);

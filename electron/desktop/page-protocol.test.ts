@@ -34,21 +34,21 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function ask(address: string, init?: RequestInit) {
+async function fetchPage(address: string, init?: RequestInit) {
   const handler = world.pages.get('app');
-  if (!handler) throw new Error('Nobody serves app:');
+  if (!handler) throw new Error('app: is not served');
   const request = new Request(address, init);
   return handler(request as Parameters<typeof handler>[0]);
 }
 
 describe('the app: scheme', () => {
   it('is secure, has an origin, and cannot bypass the policy', () => {
-    const [own] = world.schemes;
-    expect(own).toMatchObject({ scheme: 'app', privileges: { standard: true, secure: true } });
-    expect(own?.privileges?.bypassCSP).toBeUndefined();
+    const [scheme] = world.schemes;
+    expect(scheme).toMatchObject({ scheme: 'app', privileges: { standard: true, secure: true } });
+    expect(scheme?.privileges?.bypassCSP).toBeUndefined();
   });
 
-  it('belongs to the program on its own host only', () => {
+  it('belongs to the program only on its own host', () => {
     expect(isOwnAddress(pageAddress)).toBe(true);
     for (const address of ['app://other/', 'http://graph-intake/', 'graph-intake', 'app://graph-intake:80/'])
       expect(isOwnAddress(address)).toBe(false);
@@ -64,7 +64,7 @@ describe('the page at app:', () => {
     ['assets/look.css', 'text/css; charset=utf-8'],
     ['assets/inter.woff2', 'font/woff2'],
   ])('serves /%s as %s with the policy', async (path, type) => {
-    const response = await ask(`app://graph-intake/${path}`);
+    const response = await fetchPage(`app://graph-intake/${path}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
     for (const [name, value] of Object.entries(headers)) expect(response.headers.get(name)).toBe(value);
@@ -72,7 +72,7 @@ describe('the page at app:', () => {
   });
 
   it('is a new document at every load, and is never cached', async () => {
-    const responses = [await ask(pageAddress), await ask('app://graph-intake/')];
+    const responses = [await fetchPage(pageAddress), await fetchPage('app://graph-intake/')];
     const [first, second] = await Promise.all(responses.map((response) => response.text()));
     expect(first).toMatch(/^<title>Page<\/title><p>\d+<\/p>$/);
     expect(second).not.toBe(first);
@@ -94,15 +94,15 @@ describe('the page at app:', () => {
     '%2fetc%2fpasswd.json',
     'index.html%00.js',
     '%E0%A4%A',
-  ])('has nothing at /%s', async (path) => {
-    const response = await ask(`app://graph-intake/${path}`);
+  ])('responds with 404 to /%s', async (path) => {
+    const response = await fetchPage(`app://graph-intake/${path}`);
     expect(response.status).toBe(404);
     expect(await response.text()).toBe('');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   it('serves no other host and accepts no body', async () => {
-    expect((await ask('app://elsewhere/index.html')).status).toBe(403);
-    expect((await ask(pageAddress, { method: 'POST', body: 'x' })).status).toBe(405);
+    expect((await fetchPage('app://elsewhere/index.html')).status).toBe(403);
+    expect((await fetchPage(pageAddress, { method: 'POST', body: 'x' })).status).toBe(405);
   });
 });

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = () =>
+const openPlatform = () =>
   createDesktopPlatform({
     data: folder,
     samples: '/samples',
@@ -40,16 +40,16 @@ const open = () =>
 
 describe('setupDataFolder', () => {
   it('uses the given folder, and creates it with a subfolder for Chromium', () => {
-    const named = join(folder, 'deep', 'data');
-    expect(setupDataFolder(named)).toBe(named);
-    expect(world.paths.get('userData')).toBe(named);
-    expect(world.paths.get('sessionData')).toBe(join(named, 'chromium'));
-    expect(existsSync(join(named, 'chromium'))).toBe(true);
+    const givenFolder = join(folder, 'deep', 'data');
+    expect(setupDataFolder(givenFolder)).toBe(givenFolder);
+    expect(world.paths.get('userData')).toBe(givenFolder);
+    expect(world.paths.get('sessionData')).toBe(join(givenFolder, 'chromium'));
+    expect(existsSync(join(givenFolder, 'chromium'))).toBe(true);
   });
 });
 
 describe('createDesktopSettings', () => {
-  it('keeps values by whole keys in the same form as outside Electron', () => {
+  it('stores a value under its whole key, dots included, as outside Electron', () => {
     createDesktopSettings(folder).set('vault.a', { b: 1 });
     expect(createDesktopSettings(folder).get('vault.a')).toEqual({ b: 1 });
     expect(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).toEqual({ 'vault.a': { b: 1 } });
@@ -66,8 +66,8 @@ describe('the channel that electron-store opens for pages', () => {
 });
 
 describe('createDesktopPlatform', () => {
-  it('offers the machine with its version, folders and keyring', async () => {
-    const platform = await open();
+  it('returns the version, folders and keyring of the machine', async () => {
+    const platform = await openPlatform();
     expect(platform).toMatchObject({
       window: 'desktop',
       version: '1.2.3',
@@ -80,12 +80,12 @@ describe('createDesktopPlatform', () => {
   it('starts with an empty temporary folder', async () => {
     mkdirSync(join(folder, 'temporary', 'deep'), { recursive: true });
     writeFileSync(join(folder, 'temporary', 'deep', 'left.csv'), 'x');
-    const { folders } = await open();
+    const { folders } = await openPlatform();
     expect(readdirSync(folders.temporary)).toEqual([]);
   });
 
-  it('shows folders and opens pages of the web, and nothing else', async () => {
-    const platform = await open();
+  it('shows folders and opens https addresses, and nothing else', async () => {
+    const platform = await openPlatform();
     world.opened = [];
     await platform.showFolder?.(folder);
     await platform.openPage?.('https://example.org/1.3');
@@ -97,8 +97,8 @@ describe('createDesktopPlatform', () => {
     world.openFault = '';
   });
 
-  it('keeps the system’s own list of documents', async () => {
-    const { recentDocuments } = await open();
+  it('updates the system’s own list of recent documents', async () => {
+    const { recentDocuments } = await openPlatform();
     recentDocuments?.add('/a.csv');
     expect(world.recentDocuments).toEqual(['/a.csv']);
     recentDocuments?.clear();

@@ -58,7 +58,7 @@ describe('quitting', () => {
     expect(closes).toBe(1);
   });
 
-  it('starts again once it has ended, where it was started while it was closing', async () => {
+  it('restarts after the host has ended if it was started again while closing', async () => {
     world.relaunches = [];
     const finish = Promise.withResolvers<void>();
     const quitting = setupQuit({
@@ -76,7 +76,7 @@ describe('quitting', () => {
     expect(quitting.isClosing()).toBe(true);
     quitting.restart(['/checkout', '/tmp/a.csv']);
     quitting.restart(['/checkout', '/tmp/b.csv']);
-    // Not before: the data folder is still this one's.
+    // It does not restart yet, because this process still uses the data folder.
     expect(world.relaunches).toEqual([]);
     finish.resolve();
     await released;

@@ -11,13 +11,13 @@ it('puts every renderer into the sandbox', () => {
   expect(app.commandLine.hasSwitch('enable-sandbox')).toBe(true);
 });
 
-it('leaves a command line with --no-sandbox as it is, because a root user on Linux cannot start otherwise', () => {
+it('does not change a command line with --no-sandbox, without which root cannot start on Linux', () => {
   app.commandLine.appendSwitch('no-sandbox');
   setupSandbox();
   expect([...switches.keys()]).toEqual(['no-sandbox']);
 });
 
-it('meets a stand-in that removes --no-sandbox as Electron does', () => {
+it('the stand-in removes --no-sandbox as Electron does', () => {
   app.commandLine.appendSwitch('no-sandbox');
   app.enableSandbox();
   expect([...switches.keys()]).toEqual(['enable-sandbox']);

@@ -10,7 +10,7 @@ vi.mock('electron', () => import('./stand-in/electron.ts'));
 const argv = ['electron', '.', '--self-test-window'];
 const data = '/tmp/graph-intake-self-test-abc/data';
 const realDialog = dialog.showSaveDialog;
-const ask = () => Reflect.apply(dialog.showSaveDialog, null, [{ defaultPath: '/home/ada/a.json' }]);
+const showDialog = () => Reflect.apply(dialog.showSaveDialog, null, [{ defaultPath: '/home/ada/a.json' }]);
 
 beforeEach(() => {
   dialog.showSaveDialog = realDialog;
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('the program under test', () => {
-  it('saves into the folder of the self-test, and says what its menu has', async () => {
+  it('saves into the folder of the self-test, and reports the entries of its menu', async () => {
     setupMenu({ isMac: false } as MenuDeps, {
       settings: { appearance: 'system', zoomPercent: 100 },
       recent: [],
@@ -27,20 +27,20 @@ describe('the program under test', () => {
       savesInto: '/tmp/graph-intake-self-test-abc/saved',
       menu: expect.arrayContaining(['File', 'View']),
     });
-    expect(await ask()).toEqual({ canceled: false, filePath: join(data, '../saved/a.json') });
+    expect(await showDialog()).toEqual({ canceled: false, filePath: join(data, '../saved/a.json') });
   });
 
   it.each([
     ['in the data folder of a user', argv, '/home/ada/.local/share/graph-intake'],
     ['without its switch', ['electron', '.'], data],
-  ])('asks as always %s', async (_name, given, folder) => {
-    expect(setupSelfTestWindow(given, folder)).toEqual({});
-    expect(await ask()).toEqual({ canceled: true, filePath: '' });
+  ])('opens the real save dialog %s', async (_name, args, folder) => {
+    expect(setupSelfTestWindow(args, folder)).toEqual({});
+    expect(await showDialog()).toEqual({ canceled: true, filePath: '' });
   });
 });
 
 describe('the self-test in Electron', () => {
-  it('begins with its switch alone', () => {
+  it('starts only with its own switch', () => {
     expect(isSelfTest(['electron', '.', '--self-test'])).toBe(true);
     expect(isSelfTest(argv)).toBe(false);
   });

@@ -6,31 +6,31 @@ const display = (x: number, y: number, width: number, height: number) => ({
   workArea: { x, y, width, height },
 });
 const laptop = display(0, 25, 1440, 875);
-const beside = display(1440, 0, 2560, 1400);
-const kept = (x: number, y: number, width = 1000, height = 700, maximised = false) => ({
+const secondDisplay = display(1440, 0, 2560, 1400);
+const saved = (x: number, y: number, width = 1000, height = 700, maximised = false) => ({
   bounds: { x, y, width, height },
   maximised,
 });
 
 describe('placeWindow', () => {
   it('opens where the window was', () => {
-    expect(placeWindow(kept(1600, 100), [laptop, beside])).toEqual(kept(1600, 100));
-    expect(placeWindow(kept(1600, 100, 1000, 700, true), [laptop, beside]).maximised).toBe(true);
+    expect(placeWindow(saved(1600, 100), [laptop, secondDisplay])).toEqual(saved(1600, 100));
+    expect(placeWindow(saved(1600, 100, 1000, 700, true), [laptop, secondDisplay]).maximised).toBe(true);
   });
 
   it('centres on the first display when the place is gone with its display', () => {
-    expect(placeWindow(kept(1600, 100), [laptop])).toEqual({
+    expect(placeWindow(saved(1600, 100), [laptop])).toEqual({
       bounds: { width: 1280, height: 820 },
       maximised: false,
     });
   });
 
-  it('stays maximised even so', () => {
-    expect(placeWindow(kept(9000, 0, 1000, 700, true), [laptop]).maximised).toBe(true);
+  it('stays maximised when its display is gone', () => {
+    expect(placeWindow(saved(9000, 0, 1000, 700, true), [laptop]).maximised).toBe(true);
   });
 
-  it('does not open where its top edge cannot be taken', () => {
-    for (const state of [kept(100, 0), kept(100, 890), kept(-950, 100), kept(1400, 100)])
+  it('does not open where its top edge cannot be reached', () => {
+    for (const state of [saved(100, 0), saved(100, 890), saved(-950, 100), saved(1400, 100)])
       expect(placeWindow(state, [laptop]).bounds).not.toHaveProperty('x');
   });
 
@@ -46,24 +46,24 @@ describe('placeWindow', () => {
     { bounds: { x: '1', y: 2, width: 3, height: 4 }, maximised: false },
     { bounds: { x: 0.5, y: 30, width: 1000, height: 700 }, maximised: false },
     { bounds: { x: 100, y: 100, width: 0, height: 700 }, maximised: false },
-  ])('takes %j for nothing kept', (rubbish) => {
-    expect(placeWindow(rubbish, [laptop])).toEqual({
+  ])('ignores the invalid state %j', (invalidState) => {
+    expect(placeWindow(invalidState, [laptop])).toEqual({
       bounds: { width: 1280, height: 820 },
       maximised: false,
     });
   });
 
-  it('always opens at a size one can work with, and in reach where it has a position', () => {
+  it('always has at least the smallest size, and a position within the height of a display, if any', () => {
     const number = fc.integer({ min: -5000, max: 5000 });
     const size = fc.integer({ min: 1, max: 5000 });
     fc.assert(
       fc.property(number, number, size, size, (x, y, width, height) => {
-        const { bounds } = placeWindow(kept(x, y, width, height), [laptop, beside]);
+        const { bounds } = placeWindow(saved(x, y, width, height), [laptop, secondDisplay]);
         expect(bounds.width).toBeGreaterThanOrEqual(smallestSize.width);
         expect(bounds.height).toBeGreaterThanOrEqual(smallestSize.height);
         if (bounds.x === undefined || bounds.y === undefined) return;
         const top = bounds.y;
-        const reach = [laptop, beside].some(
+        const reach = [laptop, secondDisplay].some(
           ({ workArea }) => top >= workArea.y && top < workArea.y + workArea.height,
         );
         expect(reach).toBe(true);

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('openWindow', () => {
-  it('gives the page a sandbox, a world of its own and no Node', () => {
+  it('gives the page a sandbox, context isolation and no Node', () => {
     expect(open().options.webPreferences).toMatchObject({
       preload: '/built/preload.cjs',
       sandbox: true,
@@ -50,7 +50,7 @@ describe('openWindow', () => {
     });
   });
 
-  it('keeps Chromium’s own guards, and asks for none of its experiments', () => {
+  it('keeps Chromium’s protections, and enables none of its experiments', () => {
     const { webPreferences } = open().options;
     expect(webPreferences).toMatchObject({
       webSecurity: true,
@@ -65,7 +65,7 @@ describe('openWindow', () => {
     expect(open().options.icon).toBe('/icon.png');
   });
 
-  it('loads our page and shows itself when there is something to see', () => {
+  it('loads the page, and shows itself when the page is ready to be shown', () => {
     const window = open();
     expect(window.webContents.url).toBe(pageAddress);
     expect(window.options.show).toBe(false);
@@ -74,17 +74,14 @@ describe('openWindow', () => {
     expect(window.state.shown).toBe(true);
   });
 
-  it.each(['did-finish-load', 'did-fail-load'])(
-    'shows itself on %s, where ready-to-show never comes',
-    (event) => {
-      const window = open();
-      window.webContents.emit(event);
-      expect(window.state.shown).toBe(true);
-      expect(timers).toEqual([]);
-    },
-  );
+  it.each(['did-finish-load', 'did-fail-load'])('shows itself on %s without ready-to-show', (event) => {
+    const window = open();
+    window.webContents.emit(event);
+    expect(window.state.shown).toBe(true);
+    expect(timers).toEqual([]);
+  });
 
-  it('shows itself after 3 s, where its page says nothing at all', () => {
+  it('shows itself after 3 s if its page emits no event', () => {
     const window = open();
     expect(timers.map(({ ms }) => ms)).toEqual([3000]);
     expect(window.state.shown).toBe(false);
@@ -106,14 +103,14 @@ describe('openWindow', () => {
     expect(second.state.shown).toBe(false);
   });
 
-  it('treats a load that a link interrupted as no failure, and any other as one', async () => {
+  it('logs a load that fails, but not one that a link interrupted', async () => {
     const errors: string[] = [];
-    const noting = { info: () => undefined, error: (message: string) => void errors.push(message) };
-    const window = openWindow({ preload: '', icon: '', settings, log: noting, after });
+    const errorLog = { info: () => undefined, error: (message: string) => void errors.push(message) };
+    const window = openWindow({ preload: '', icon: '', settings, log: errorLog, after });
     await window.loadURL(`${pageAddress}#vertices`);
     expect(errors).toEqual([]);
     vi.spyOn(BrowserWindow.prototype, 'loadURL').mockRejectedValueOnce(new Error('ERR_FILE_NOT_FOUND'));
-    openWindow({ preload: '', icon: '', settings, log: noting, after });
+    openWindow({ preload: '', icon: '', settings, log: errorLog, after });
     await vi.waitFor(() => expect(errors).toEqual(['The page does not load.']));
   });
 
@@ -149,7 +146,7 @@ describe('openWindow', () => {
 });
 
 describe('bringToFront', () => {
-  it('finds a window that is minimised', () => {
+  it('restores and focuses a minimised window', () => {
     const window = open();
     window.state.minimised = true;
     bringToFront(window as unknown as Electron.BrowserWindow);

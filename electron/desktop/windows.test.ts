@@ -46,8 +46,8 @@ afterEach(() => {
   for (const window of BrowserWindow.getAllWindows()) window.close();
 });
 
-describe('several windows', () => {
-  it('lie beside each other, and the one used last is brought to a place', () => {
+describe('windows', () => {
+  it('open at an offset to each other, and the last used one shows a requested place', () => {
     const windows = create();
     windows.open();
     const first = newest();
@@ -66,13 +66,13 @@ describe('several windows', () => {
     expect(urls()).toEqual([`${pageAddress}#import`]);
   });
 
-  it('are opened for a place where none is left', () => {
+  it('open a new window for a requested place if none is open', () => {
     const windows = create();
     windows.show('import/run/1');
     expect(urls()).toEqual([`${pageAddress}#import/run/1`]);
   });
 
-  it('all take the zoom, later ones too', () => {
+  it('have the zoom of the settings, also when they are opened later', () => {
     const windows = create();
     windows.open();
     windows.zoom(125);
@@ -83,7 +83,7 @@ describe('several windows', () => {
   });
 });
 
-describe('a page with something that is not written', () => {
+describe('a page with unsaved changes', () => {
   const leave = () => {
     const event = createEvent();
     newest().webContents.emit('will-prevent-unload', event);
@@ -101,7 +101,7 @@ describe('a page with something that is not written', () => {
 });
 
 describe('a window whose page prevents closing', () => {
-  it('stays open until somebody says that it may go', () => {
+  it('stays open until the user confirms closing it', () => {
     create().open();
     newest().webContents.preventsUnload = true;
     newest().close();
@@ -126,11 +126,11 @@ describe('a window whose page prevents closing', () => {
   });
 });
 
-describe('a page that breaks down', () => {
+describe('a page that crashes', () => {
   const crash = (window: BrowserWindow, reason = 'crashed') =>
     window.webContents.emit('render-process-gone', createEvent(), { reason, exitCode: 5 });
 
-  it('is loaded again, and its window says so', async () => {
+  it('is reloaded, and a dialog reports the crash', async () => {
     create().open();
     crash(newest());
     expect(newest().webContents.reloads).toBe(1);
@@ -138,7 +138,7 @@ describe('a page that breaks down', () => {
     expect(lines.join()).toContain('crashed');
   });
 
-  it('is not loaded for ever, unless the user says so', async () => {
+  it('is not reloaded beyond the limit if the user chooses to close its window', async () => {
     create().open();
     const window = newest();
     world.boxResponse = 1;
@@ -149,7 +149,7 @@ describe('a page that breaks down', () => {
     expect(window.webContents.reloads).toBe(mostReloads);
   });
 
-  it('has its reloads again after a while', () => {
+  it('is reloaded beyond the limit if its crashes are minutes apart', () => {
     create().open();
     for (let time = 0; time < 2 * mostReloads; time++) {
       crash(newest());
@@ -158,7 +158,7 @@ describe('a page that breaks down', () => {
     expect(newest().webContents.reloads).toBe(2 * mostReloads);
   });
 
-  it('is left alone when it ends as it should', () => {
+  it('is not reloaded after a clean exit', () => {
     create().open();
     crash(newest(), 'clean-exit');
     expect(newest().webContents.reloads).toBe(0);
@@ -174,7 +174,7 @@ describe('a page that hangs', () => {
     expect(world.boxes[0]).toBe('This window is not responding.');
   });
 
-  it('closes the question once the page responds', async () => {
+  it('is not reloaded once it responds, whatever the user chooses', async () => {
     create().open();
     const choice = Promise.withResolvers<number>();
     world.boxResponse = choice.promise;
@@ -188,7 +188,7 @@ describe('a page that hangs', () => {
 });
 
 describe('followSettings', () => {
-  it('applies a change, and updates each menu once', () => {
+  it('applies each change of the settings once', () => {
     const zooms: number[] = [];
     const states: ShownState[] = [];
     const first = { settings: firstSettings, recent: [] };

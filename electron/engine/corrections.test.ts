@@ -28,13 +28,14 @@ const row = fc.oneof(
 );
 interface Case {
   readonly rows: string[][];
+  /** Rows, counted from 0 at the header, with an empty line before them. */
   readonly blanks: number[];
   readonly corrections: readonly CorrectedCell[];
   readonly dialect: DialectName;
   readonly pieceBytes: number;
   readonly jsonStrings: boolean;
 }
-const someCase: fc.Arbitrary<Case> = fc
+const anyCase: fc.Arbitrary<Case> = fc
   .record({
     rows: fc.array(row, { minLength: 1, maxLength: 60 }),
     blanks: fc.array(fc.nat(60), { maxLength: 3 }),
@@ -42,23 +43,24 @@ const someCase: fc.Arbitrary<Case> = fc
     pieceBytes: fc.constantFrom(1, 200, 1 << 20),
     jsonStrings: fc.boolean(),
   })
-  .chain((made) =>
+  .chain((testCase) =>
     fc
       .uniqueArray(
         fc.record({
-          record: fc.integer({ min: 1, max: made.rows.length + 1 }),
+          record: fc.integer({ min: 1, max: testCase.rows.length + 1 }),
           column: fc.nat(5),
           after: cell,
         }),
         { maxLength: 12, selector: ({ record, column }) => `${record} ${column}` },
       )
-      .map((some) => ({
-        ...made,
-        corrections: some.sort((one, other) => one.record - other.record || one.column - other.column),
+      .map((unsorted) => ({
+        ...testCase,
+        corrections: unsorted.sort((one, other) => one.record - other.record || one.column - other.column),
       })),
   );
 
-const edited = ({ rows, corrections }: Case): string[][] =>
+/** The rows with the corrected cells. */
+const editedRows = ({ rows, corrections }: Case): string[][] =>
   rows.map((cells, at) =>
     cells.map(
       (text, column) =>
@@ -71,17 +73,17 @@ const textOf = ({ dialect, blanks }: Case, rows: readonly (readonly string[])[])
     .map((cells, at) => `${blanks.includes(at) ? '\n' : ''}${writeRow(cells, dialects[dialect])}`)
     .join('');
 
-async function rawIn(table: Table, numbers: readonly number[]) {
+async function readRaw(table: Table, numbers: readonly number[]) {
   const found: { bytes: Uint8Array }[] = [];
   for await (const record of rawOf(table, numbers)) found.push(record);
   return found;
 }
 
-/** The file with its corrections, and one in which the same cells were edited. */
-async function bothTables(made: Case): Promise<{ corrected: Table; same: Table }> {
-  const plain = await tables.tableOf(textOf(made, made.rows), made.dialect);
-  const same = await tables.tableOf(textOf(made, edited(made)), made.dialect);
-  return { corrected: { ...plain, corrections: made.corrections }, same };
+/** Returns a table with corrections, and a table of a file in which the same cells were edited. */
+async function createTables(testCase: Case): Promise<{ corrected: Table; editedTable: Table }> {
+  const plain = await tables.tableOf(textOf(testCase, testCase.rows), testCase.dialect);
+  const editedTable = await tables.tableOf(textOf(testCase, editedRows(testCase)), testCase.dialect);
+  return { corrected: { ...plain, corrections: testCase.corrections }, editedTable };
 }
 
 async function allOf<T>(pieces: AsyncIterable<readonly T[]>): Promise<T[]> {
@@ -90,47 +92,48 @@ async function allOf<T>(pieces: AsyncIterable<readonly T[]>): Promise<T[]> {
   return all;
 }
 
-const spec: ShapeSpec = {
+const fillingShape: ShapeSpec = {
   ...plainShape,
   transforms: [{ kind: 'fill-empty', column: 'ogit/_scope', value: 's', origin: 'default-scope' }],
 };
 
 describe('a corrected table', () => {
-  it('has the records of one whose cells were edited', async () => {
+  it('has the records of a table whose cells were edited', async () => {
     await fc.assert(
-      fc.asyncProperty(someCase, async (made) => {
-        const { corrected } = await bothTables(made);
-        const wanted = edited(made).map((cells, at) => [at + 1, cells]);
+      fc.asyncProperty(anyCase, async (testCase) => {
+        const { corrected } = await createTables(testCase);
+        const expected = editedRows(testCase).map((cells, at) => [at + 1, cells]);
         expect(
           (await allOf(recordsOf(corrected, { first: 1 }))).map(({ record, cells }) => [record, cells]),
-        ).toEqual(wanted);
+        ).toEqual(expected);
         const found = await allOf(
           foundIn(corrected, (each) => [each.record, each.spans === null, each.cells()] as const),
         );
-        expect(found.map(([record, , cells]) => [record, cells])).toEqual(wanted);
+        expect(found.map(([record, , cells]) => [record, cells])).toEqual(expected);
         for (const [record, hasTexts] of found)
-          if (made.corrections.some((each) => each.record === record)) expect(hasTexts).toBe(true);
-        const numbers = made.rows.map((_, at) => at + 1);
-        const raw = Buffer.concat((await rawIn(corrected, numbers)).map(({ bytes }) => Buffer.from(bytes)));
-        const again = await tables.tableOf(
-          writeRow(heads, dialects[made.dialect]) + raw.toString(),
-          made.dialect,
+          if (testCase.corrections.some((each) => each.record === record)) expect(hasTexts).toBe(true);
+        const numbers = testCase.rows.map((_, at) => at + 1);
+        const raw = Buffer.concat((await readRaw(corrected, numbers)).map(({ bytes }) => Buffer.from(bytes)));
+        const rewritten = await tables.tableOf(
+          writeRow(heads, dialects[testCase.dialect]) + raw.toString(),
+          testCase.dialect,
         );
-        expect((await allOf(recordsOf(again, { first: 1 }))).map(({ cells }) => cells)).toEqual(edited(made));
-        const some = made.rows.map((_, at) => at + 1).filter((record) => record % 3 === 1);
-        expect((await readRecords(corrected, some)).map(({ record, cells }) => [record, cells])).toEqual(
-          wanted.filter(([record]) => some.includes(record as number)),
+        const records = await allOf(recordsOf(rewritten, { first: 1 }));
+        expect(records.map(({ cells }) => cells)).toEqual(editedRows(testCase));
+        const selected = testCase.rows.map((_, at) => at + 1).filter((record) => record % 3 === 1);
+        expect((await readRecords(corrected, selected)).map(({ record, cells }) => [record, cells])).toEqual(
+          expected.filter(([record]) => selected.includes(record as number)),
         );
       }),
       { numRuns: 40 },
     );
   });
 
-  it('is checked, profiled and searched like one whose cells were edited', async () => {
+  it('is checked, profiled and searched like a table whose cells were edited', async () => {
     await fc.assert(
-      fc.asyncProperty(someCase, fc.constantFrom(plainShape, spec), async (made, shape) => {
-        const { corrected, same } = await bothTables(made);
-        const { jsonStrings, pieceBytes } = made;
+      fc.asyncProperty(anyCase, fc.constantFrom(plainShape, fillingShape), async (testCase, shape) => {
+        const { corrected, editedTable } = await createTables(testCase);
+        const { jsonStrings, pieceBytes } = testCase;
         const pool = tables.pools[1];
         const context = { kind: 'vertices', action: 'POST', jsonStrings, nullKeyword: 'null' } as const;
         const common = { shape, pool, signal: never, onShare: () => undefined };
@@ -145,13 +148,13 @@ describe('a corrected table', () => {
           await keys.close();
           return inPlainForm(result);
         };
-        expect(await check(corrected)).toEqual(await check(same));
+        expect(await check(corrected)).toEqual(await check(editedTable));
         const profile = async (table: Table) => {
           const started = startProfile({ ...common, table, meaning: context, columns: 4, pieceBytes });
           await started.done;
           return started.profiles.map((each) => each.profile());
         };
-        expect(await profile(corrected)).toEqual(await profile(same));
+        expect(await profile(corrected)).toEqual(await profile(editedTable));
         const search = async (table: Table) => [
           ...(await startSearch({
             ...common,
@@ -163,13 +166,13 @@ describe('a corrected table', () => {
             onFound: () => undefined,
           })),
         ];
-        expect(await search(corrected)).toEqual(await search(same));
+        expect(await search(corrected)).toEqual(await search(editedTable));
       }),
       { numRuns: 25 },
     );
   });
 
-  it('gives its pieces only their own corrections, and none where there are none', async () => {
+  it('gives each piece only its own corrections, and no corrections to other pieces', async () => {
     const rows = Array.from({ length: 3_000 }, (_, n) => [`x${n}`, 't', 'n', 's']);
     const table = await tables.tableOf(
       [heads, ...rows].map((each) => writeRow(each, dialects.default)).join(''),

@@ -19,19 +19,19 @@ afterAll(() => tables[Symbol.asyncDispose]());
 const header = ['ogit/_xid', 'ogit/name', '/site'];
 const context = { kind: 'vertices', action: 'PUT', jsonStrings: false, nullKeyword: 'null' } as const;
 
-describe('counting in threads', () => {
-  it('is what counting row by row gives, whatever is left out', async () => {
+describe('counting the effect in threads', () => {
+  it('gives the sums of counting row by row, whatever rows are left out', async () => {
     const cell = fc.constantFrom('', 'null', 'a', 'b\n"c"');
-    const rowsOf = fc.array(fc.tuple(cell, cell, cell, fc.boolean()), { minLength: 1, maxLength: 60 });
+    const anyRows = fc.array(fc.tuple(cell, cell, cell, fc.boolean()), { minLength: 1, maxLength: 60 });
     await fc.assert(
-      fc.asyncProperty(rowsOf, async (rows) => {
+      fc.asyncProperty(anyRows, async (rows) => {
         const lines = [header, ...rows.map(([a, b, c]) => [`x${a}`, b, c])];
         const table = await tables.tableOf(lines.map((cells) => writeRow(cells, dialects.default)).join(''));
         const leftOut = createRowSetBuilder();
-        const plain = createEffectCount({ ...context, header });
+        const rowByRow = createEffectCount({ ...context, header });
         for (const [index, [a, b, c, isLeftOut]] of rows.entries())
           if (isLeftOut) leftOut.add(index + 1);
-          else plain.add(rowOfCells([`x${a}`, b, c], context));
+          else rowByRow.add(rowOfCells([`x${a}`, b, c], context));
         const sums = await startEffectCount({
           table,
           shape: plainShape,
@@ -43,13 +43,13 @@ describe('counting in threads', () => {
           onShare: () => undefined,
           pieceBytes: 64,
         });
-        expect(sums).toEqual(plain.sums());
+        expect(sums).toEqual(rowByRow.sums());
       }),
       { numRuns: 30 },
     );
   });
 
-  it('counts each row of a mapped file as that row is mapped', async () => {
+  it('counts the mapped cells of each row of a mapped file', async () => {
     const recipe = recipeSchema.parse({
       version: 2,
       name: 'mapped',
@@ -71,8 +71,8 @@ describe('counting in threads', () => {
     );
     const spec = { ...plainShape, recipe };
     const shape = compileShape(spec, header, context);
-    const plain = createEffectCount({ ...context, header: shape.header });
-    for (const cells of rows) plain.add(shape.view(rowOfCells(cells, context)));
+    const rowByRow = createEffectCount({ ...context, header: shape.header });
+    for (const cells of rows) rowByRow.add(shape.view(rowOfCells(cells, context)));
     const sums = await startEffectCount({
       table,
       shape: spec,
@@ -83,7 +83,7 @@ describe('counting in threads', () => {
       signal: never,
       onShare: () => undefined,
     });
-    expect(sums).toEqual(plain.sums());
+    expect(sums).toEqual(rowByRow.sums());
     expect([...sums.filled]).toEqual([2, 1]);
   });
 });

@@ -7,12 +7,12 @@ function* allCharacters(): Generator<string> {
 }
 
 describe('folding a text', () => {
-  it('knows every character that folds to something with ASCII in it', () => {
+  it('lists every character beyond ASCII that folds to a text with ASCII', () => {
     const found = [...allCharacters()].filter((character) => /\p{ASCII}/u.test(foldText(character)));
     expect(found.sort()).toEqual([...foldingToAscii].sort());
   });
 
-  it('takes only characters for themselves that no other one folds to', () => {
+  it('treats a character as literal only if no other character folds to it', () => {
     for (const character of allCharacters())
       for (const part of foldText(character))
         if (part !== character && part > '\u007f' && isLiteral(part))

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => pool.close());
 
 describe('the pool', () => {
-  it('runs tasks, more than it has threads, and reports their progress', async () => {
+  it('runs more tasks than it has threads, and reports their progress', async () => {
     const received: string[] = [];
     const onProgress = (message: string) => received.push(message);
     const values = [1, 2, 3, 4, 5];
@@ -20,7 +20,7 @@ describe('the pool', () => {
     expect(received.toSorted()).toEqual(values.map((value) => `doubling ${value}`));
   });
 
-  it('moves buffers there and back without copying them', async () => {
+  it('moves buffers to a thread and back without copying them', async () => {
     const bytes = new Uint8Array(3);
     const result = await pool.run('fill', { bytes }, { transfer: [bytes.buffer] });
     expect(bytes.byteLength).toBe(0);
@@ -32,7 +32,7 @@ describe('the pool', () => {
     expect(failure).toMatchObject({ code: 'conflict', message: 'It changed.', details: 'at noon' });
   });
 
-  it('makes any other failure internal and keeps its cause', async () => {
+  it('makes any other failure an internal error with its cause', async () => {
     const failure = await failureOf(pool.run('stumble', undefined));
     expect(failure).toMatchObject({ code: 'internal', cause: { message: 'undefined is not a table' } });
     expect((failure.cause as Error).stack).toContain('pool.test-worker');
@@ -51,7 +51,7 @@ describe('the pool', () => {
     expect(await Promise.all([1, 2, 3].map((value) => pool.run('double', { value })))).toEqual([2, 4, 6]);
   });
 
-  it('cancels a busy task at once, and one that waits without running it', async () => {
+  it('cancels a running task at once, and a waiting task without running it', async () => {
     const control = new AbortController();
     const { signal } = control;
     const spinning = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ describe('the pool', () => {
     expect(await pool.run('double', { value: 6 })).toBe(12);
   });
 
-  it('ends what runs and what waits when it closes', async () => {
+  it('ends running and waiting tasks when it closes', async () => {
     const started = Promise.withResolvers<void>();
     const onProgress = () => started.resolve();
     const tasks = [0, 1, 2].map(() => failureOf(pool.run('spin', null, { onProgress })));

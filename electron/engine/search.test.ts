@@ -20,15 +20,16 @@ afterAll(() => tables[Symbol.asyncDispose]());
 
 const plain: CellMeaning = { jsonStrings: false, nullKeyword: 'null' };
 
-interface Asked {
+interface Query {
   readonly text: string;
   readonly column?: number | null;
   readonly meaning?: CellMeaning;
   readonly transforms?: readonly Transform[];
 }
 
-async function found(table: Table, asked: Asked): Promise<number[]> {
-  const { text, column = null, meaning = plain, transforms = [] } = asked;
+/** Returns the numbers of the rows that the search finds. Its pieces are so small that it searches many of them. */
+async function searchRows(table: Table, query: Query): Promise<number[]> {
+  const { text, column = null, meaning = plain, transforms = [] } = query;
   const rows = await startSearch({
     table,
     shape: { ...plainShape, transforms },
@@ -44,9 +45,9 @@ async function found(table: Table, asked: Asked): Promise<number[]> {
   return [...rows];
 }
 
-/** Every row, every cell. */
-async function plainlyFound(table: Table, asked: Asked): Promise<number[]> {
-  const { text, column = null, meaning = plain, transforms = [] } = asked;
+/** Returns the numbers of the rows that the search should find, by reading every cell of every row. */
+async function scanRows(table: Table, query: Query): Promise<number[]> {
+  const { text, column = null, meaning = plain, transforms = [] } = query;
   const shape = compileShape({ ...plainShape, transforms }, table.index.header, meaning);
   const rows: number[] = [];
   for await (const records of recordsOf(table, { first: 1 }))
@@ -82,7 +83,7 @@ const text = fc.array(fc.constantFrom(...piecesOfText), { maxLength: 4 }).map((p
 const transforms: readonly Transform[] = [{ kind: 'fill-empty', column: 'x', value: 'Filled a' }];
 
 describe('searching a file', () => {
-  it('finds the same as a scan of every cell', async () => {
+  it('finds the same rows as a scan of every cell', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(text, { minLength: 1, maxLength: 3 }), { maxLength: 20 }),
@@ -94,36 +95,38 @@ describe('searching a file', () => {
         async (rows, wanted, dialect, column, jsonStrings, filled) => {
           const csv = [['x', 'y'], ...rows].map((cells) => writeRow(cells, dialects[dialect])).join('');
           const table = await tables.tableOf(csv, dialect);
-          const asked = { text: wanted, column, meaning: { ...plain, jsonStrings }, transforms: filled };
-          expect(await found(table, asked)).toEqual(await plainlyFound(table, asked));
+          const query = { text: wanted, column, meaning: { ...plain, jsonStrings }, transforms: filled };
+          expect(await searchRows(table, query)).toEqual(await scanRows(table, query));
         },
       ),
       { numRuns: 80 },
     );
   });
 
-  it('finds a text in any case, also of other scripts', async () => {
+  it('ignores the case of letters, also in other scripts', async () => {
     const table = await tables.tableOf('"a"\n"STRASSE"\n"Straße"\n"ΟΔΟΣ"\n"οδος"\n"300 \u212a"\n"Ärger"\n');
-    expect(await found(table, { text: 'strasse' })).toEqual([1, 2]);
-    expect(await found(table, { text: 'ß' })).toEqual([1, 2]);
-    expect(await found(table, { text: 'οδοσ' })).toEqual([3, 4]);
-    expect(await found(table, { text: '300 k' })).toEqual([5]);
-    expect(await found(table, { text: 'äRG' })).toEqual([6]);
+    expect(await searchRows(table, { text: 'strasse' })).toEqual([1, 2]);
+    expect(await searchRows(table, { text: 'ß' })).toEqual([1, 2]);
+    expect(await searchRows(table, { text: 'οδοσ' })).toEqual([3, 4]);
+    expect(await searchRows(table, { text: '300 k' })).toEqual([5]);
+    expect(await searchRows(table, { text: 'äRG' })).toEqual([6]);
   });
 
-  it('finds what quotes and escapes hide in the bytes', async () => {
+  it('finds a text that contains doubled quotes or JSON escapes in the file', async () => {
     const table = await tables.tableOf('"a"\n"say ""hello"""\n"\\u0068ello"\n');
-    expect(await found(table, { text: 'y "h' })).toEqual([1]);
-    expect(await found(table, { text: '"' })).toEqual([1]);
-    expect(await found(table, { text: 'hello' })).toEqual([1]);
-    expect(await found(table, { text: 'hello', meaning: { ...plain, jsonStrings: true } })).toEqual([1, 2]);
+    expect(await searchRows(table, { text: 'y "h' })).toEqual([1]);
+    expect(await searchRows(table, { text: '"' })).toEqual([1]);
+    expect(await searchRows(table, { text: 'hello' })).toEqual([1]);
+    expect(await searchRows(table, { text: 'hello', meaning: { ...plain, jsonStrings: true } })).toEqual([
+      1, 2,
+    ]);
     const loose = await tables.tableOf('a\n"he"llo\n', 'excel');
-    expect(await found(loose, { text: 'hello' })).toEqual([1]);
+    expect(await searchRows(loose, { text: 'hello' })).toEqual([1]);
   });
 
-  it('passes over records that cannot be read', async () => {
+  it('skips records that cannot be read', async () => {
     const table = await tables.tableOf('"a"\n"hello"\n"hello" there\n"hello"\n');
-    expect(await found(table, { text: 'hello' })).toEqual([1, 3]);
+    expect(await searchRows(table, { text: 'hello' })).toEqual([1, 3]);
   });
 
   it('reports matches while it searches', async () => {

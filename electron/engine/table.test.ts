@@ -8,9 +8,10 @@ const folder = createTestFolder();
 afterAll(() => folder[Symbol.dispose]());
 
 const rows = Array.from({ length: 5_000 }, (_, n) => `${n + 1},"name ${n + 1}"\n`);
+/** Returns a table of a new file with the columns id and name and 5,000 records. */
 const newTable = () => indexNow({ file: folder.file(`id,name\n${rows.join('')}`) });
 
-async function numbersOf(table: Table, first: number, last?: number): Promise<number[]> {
+async function recordNumbers(table: Table, first: number, last?: number): Promise<number[]> {
   const found: number[] = [];
   for await (const piece of recordsOf(table, last === undefined ? { first } : { first, last }))
     found.push(...piece.map(({ record }) => record));
@@ -18,14 +19,14 @@ async function numbersOf(table: Table, first: number, last?: number): Promise<nu
 }
 
 describe('a table', () => {
-  it('reads any window of its records, and nothing beyond its end', async () => {
+  it('reads any range of its records, and nothing beyond its end', async () => {
     const table = newTable();
-    expect(await numbersOf(table, 4_990)).toEqual([
+    expect(await recordNumbers(table, 4_990)).toEqual([
       4990, 4991, 4992, 4993, 4994, 4995, 4996, 4997, 4998, 4999, 5000,
     ]);
-    expect(await numbersOf(table, 1_024, 1_026)).toEqual([1024, 1025, 1026]);
-    expect(await numbersOf(table, 5_001)).toEqual([]);
-    expect(await numbersOf(table, 3, 2)).toEqual([]);
+    expect(await recordNumbers(table, 1_024, 1_026)).toEqual([1024, 1025, 1026]);
+    expect(await recordNumbers(table, 5_001)).toEqual([]);
+    expect(await recordNumbers(table, 3, 2)).toEqual([]);
     const found = await readRecords(table, [1, 2, 2_500, 4_999, 5_001, 9_000]);
     expect(found.map(({ cells }) => cells)).toEqual([
       ['1', 'name 1'],
@@ -36,16 +37,16 @@ describe('a table', () => {
     expect(await readRecords(table, [])).toEqual([]);
   });
 
-  it('reads only near the mark', async () => {
+  it('reads only the part of the file near a requested record', async () => {
     const table = newTable();
-    // Bytes far before the window are overwritten: a read of them would show.
+    // Bytes far before the record are overwritten: if they were read, the record would be wrong.
     const { size } = await overwriteKeepingTheStamp(table, 2_000);
     expect(size).toBeGreaterThan(20_000);
     const [found] = await readRecords(table, [4_500]);
     expect(found?.cells).toEqual(['4500', 'name 4500']);
   });
 
-  it('shows the beginning of a line that cannot be read, and gives all its bytes', async () => {
+  it('returns the first 64 KiB of a line that cannot be read, and all its bytes on request', async () => {
     const line = `2,"b"${'c'.repeat(20_000_000)}\r\n`;
     const table = indexNow({ file: folder.file(`id,n\r\n1,a\r\n${line}3,d`) });
     const [, bad, last] = await readRecords(table, [1, 2, 3]);
@@ -53,16 +54,16 @@ describe('a table', () => {
     expect(bad?.raw).toBe(line.slice(0, 65_536));
     expect(last).toMatchObject({ record: 3, line: 4, cells: ['3', 'd'], raw: null });
     let bytes = 0;
-    const whole: boolean[] = [];
+    const wholeFlags: boolean[] = [];
     for await (const piece of rawOf(table, [2])) {
       bytes += piece.bytes.length;
-      whole.push(piece.isWhole);
+      wholeFlags.push(piece.isWhole);
     }
     expect(bytes).toBe(line.length);
-    expect(whole).toEqual([false, true]);
+    expect(wholeFlags).toEqual([false, true]);
   });
 
-  it('is cut into pieces that are not longer than asked for', () => {
+  it('is divided into pieces that are not longer than requested', () => {
     const table = newTable();
     const pieces = piecesOf(table, { pieceBytes: 40_000 });
     expect(pieces.length).toBeGreaterThan(2);
@@ -73,7 +74,7 @@ describe('a table', () => {
     }
   });
 
-  it('says that its file changed, was replaced or vanished since it was opened', async () => {
+  it('reports that its file changed, was replaced or vanished since it was opened', async () => {
     const changes: [string, (path: string) => void][] = [
       ['conflict', (path) => appendFileSync(path, '6,x\n')],
       ['conflict', (path) => truncateSync(path, 100)],
@@ -95,10 +96,10 @@ describe('a table', () => {
       const reading = recordsOf(table, { first: 1, chunkBytes: 1_000 });
       await reading.next();
       change(table.file.path);
-      const rest = async () => {
+      const readOn = async () => {
         for await (const _ of reading);
       };
-      await expect(rest()).rejects.toMatchObject({ code });
+      await expect(readOn()).rejects.toMatchObject({ code });
     }
   });
 
@@ -111,6 +112,7 @@ describe('a table', () => {
   });
 });
 
+/** Overwrites bytes after the tenth, without a change that the table detects; returns the size of the file. */
 async function overwriteKeepingTheStamp(table: Table, bytes: number): Promise<{ size: number }> {
   const { open, utimes } = await import('node:fs/promises');
   await using handle = await open(table.file.path, 'r+');

@@ -17,6 +17,10 @@ afterAll(async () => {
 });
 
 let count = 0;
+/**
+ * Starts the conversion of a new file with this content. Returns its promise `work`, the paths `from` and `to`, and all
+ * progress values in `shares`. `onFirstShare` is called at the first of them.
+ */
 function transcode(
   content: Uint8Array,
   encoding: Encoding,
@@ -33,28 +37,28 @@ function transcode(
   return { work, from, to, shares };
 }
 
-const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16();
+const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
 describe('the UTF-8 copy', () => {
-  it('says the same as the file in Windows-1252, however small or large', async () => {
+  it('has the text of a small and a large file in Windows-1252', async () => {
     const bytes = Uint8Array.from({ length: 128 }, (_, n) => n + 128);
     for (const times of [1, 30_000]) {
       const { work, to, shares } = transcode(Buffer.concat(Array(times).fill(bytes)), 'windows-1252');
       await work;
       const text = readFileSync(to, 'utf8');
       expect(text.length).toBe(128 * times);
-      // Where it differs from ISO 8859-1.
+      // The bytes 80 to 9F, where Windows-1252 differs from ISO 8859-1.
       expect(text.slice(-128, -96)).toBe('€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ');
       expect(text.slice(-96)).toBe(Buffer.from(bytes.subarray(32)).toString('latin1'));
       expect(shares.at(-1)).toBe(1);
     }
   });
 
-  it('says the same as the file in UTF-16, without its byte order mark', async () => {
+  it('has the text of a file in UTF-16, without its byte order mark', async () => {
     const text = `id;Köln \u{1F600}\r\n${'東京 '.repeat(300_000)}\u{1F600}`;
     for (const [encoding, bytes] of [
       ['utf-16le', Buffer.from(`\uFEFF${text}`, 'utf16le')],
-      ['utf-16be', swapped(`\uFEFF${text}`)],
+      ['utf-16be', utf16be(`\uFEFF${text}`)],
     ] as const) {
       const { work, to } = transcode(bytes, encoding, { markBytes: 2 });
       await work;
@@ -62,7 +66,8 @@ describe('the UTF-8 copy', () => {
     }
   });
 
-  it('is not made where bytes are none of the encoding: nothing is replaced silently', async () => {
+  it('is not created if bytes are invalid in the encoding: no character is replaced silently', async () => {
+    // A lone surrogate, and half a character at the end.
     for (const bytes of [Buffer.from([0x41, 0, 0x3d, 0xd8, 0x41, 0]), Buffer.from([0x41, 0, 0x41])]) {
       const { work, to } = transcode(bytes, 'utf-16le');
       await expect(work).rejects.toMatchObject({ code: 'bad-input' });
@@ -71,7 +76,7 @@ describe('the UTF-8 copy', () => {
     }
   });
 
-  it('leaves nothing behind where it is cancelled or the file changes', async () => {
+  it('leaves no file behind if it is cancelled or the source file changes', async () => {
     const content = Buffer.alloc(30_000_000, 0xe4);
     const control = new AbortController();
     const { signal } = control;

@@ -3,40 +3,41 @@ import { createTestClock } from './clock.test-kit.ts';
 import { createAlarm, systemClock } from './clock.ts';
 
 describe('an alarm', () => {
-  const start = () => {
+  /** Creates an alarm that records in `ringTimes` how many milliseconds after `startedAt` it rang. */
+  const startAlarm = () => {
     const clock = createTestClock(false);
-    const rung: number[] = [];
+    const ringTimes: number[] = [];
     const reported: unknown[] = [];
-    const began = clock.now();
+    const startedAt = clock.now();
     const alarm = createAlarm({
       clock,
       ring: () => {
-        rung.push(clock.now() - began);
+        ringTimes.push(clock.now() - startedAt);
       },
       report: (cause) => reported.push(cause),
     });
-    return { clock, rung, reported, began, alarm };
+    return { clock, ringTimes, reported, startedAt, alarm };
   };
 
   it('rings once, at the earliest moment that was set', () => {
-    const { clock, rung, began, alarm } = start();
-    for (const moment of [300, 100, 200, Number.POSITIVE_INFINITY]) alarm.set(began + moment);
+    const { clock, ringTimes, startedAt, alarm } = startAlarm();
+    for (const moment of [300, 100, 200, Number.POSITIVE_INFINITY]) alarm.set(startedAt + moment);
     clock.move(1_000);
-    expect(rung).toEqual([100]);
-    alarm.set(began + 1_500);
+    expect(ringTimes).toEqual([100]);
+    alarm.set(startedAt + 1_500);
     clock.move(1_000);
-    expect(rung).toEqual([100, 1_500]);
+    expect(ringTimes).toEqual([100, 1_500]);
   });
 
-  it('does not ring when it was stopped', () => {
-    const { clock, rung, began, alarm } = start();
-    alarm.set(began + 100);
+  it('does not ring after it was stopped', () => {
+    const { clock, ringTimes, startedAt, alarm } = startAlarm();
+    alarm.set(startedAt + 100);
     alarm.stop();
     clock.move(1_000);
-    expect(rung).toEqual([]);
+    expect(ringTimes).toEqual([]);
   });
 
-  it('reports what fails while it rings, and can be set again', () => {
+  it('reports an error of the function that it calls, and can be set again', () => {
     const clock = createTestClock(false);
     const reported: unknown[] = [];
     const cause = new Error('no');
@@ -45,7 +46,7 @@ describe('an alarm', () => {
       ring: () => {
         throw cause;
       },
-      report: (platformTime) => reported.push(platformTime),
+      report: (error) => reported.push(error),
     });
     for (const _ of [1, 2]) {
       alarm.set(clock.now() + 1);
@@ -56,10 +57,10 @@ describe('an alarm', () => {
 });
 
 describe('the system’s clock', () => {
-  it('calls at a moment, also at one that is past, and can be called off', async () => {
+  it('calls a function at a moment, also at a past one, but not after it was cancelled', async () => {
     const called: string[] = [];
-    const callOff = systemClock.at(systemClock.now() + 5, () => called.push('called off'));
-    callOff();
+    const cancel = systemClock.at(systemClock.now() + 5, () => called.push('called off'));
+    cancel();
     await new Promise<void>((resolve) => {
       systemClock.at(systemClock.now() - 1_000, () => called.push('past'));
       systemClock.at(systemClock.now() + 20, () => resolve());

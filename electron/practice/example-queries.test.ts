@@ -8,8 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => practice.close());
 
-describe('what one may look for in the practice world', () => {
+describe('an example query in the practice world', () => {
   it.each(exampleQueries)('finds $about', async ({ text }) => {
+    // This example is an xid; the others are queries.
     if (/^[\w:-]+$/.test(text)) {
       expect(await practice.byXid(text)).toHaveLength(1);
       return;

@@ -11,8 +11,9 @@ afterAll(async () => {
   await practice.close();
 });
 
-const shape = (code: number) => ({ error: { code, message: expect.stringMatching(/./) } });
-const raw = (text: string, close = false) => sendRaw(practice.address.origin, [text], close);
+const errorShape = (code: number) => ({ error: { code, message: expect.stringMatching(/./) } });
+/** Sends an HTTP request as text; `close` is passed to `sendRaw`. */
+const sendText = (text: string, close = false) => sendRaw(practice.address.origin, [text], close);
 const longPath = `/api/graph/7.4/${'x'.repeat(5_000)}`;
 
 describe('wire.md §4: every error has the documented shape', () => {
@@ -27,7 +28,7 @@ describe('wire.md §4: every error has the documented shape', () => {
     const response = await practice.ask(method, path);
     expect(response.status).toBe(code);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(response.json).toEqual(shape(code));
+    expect(response.json).toEqual(errorShape(code));
     expect(response.text.length).toBeLessThan(500);
     expect(response.text).not.toMatch(/\bat .+:\d+:\d+/);
   });
@@ -38,7 +39,7 @@ describe('wire.md §4: every error has the documented shape', () => {
       const headers = { 'content-type': 'application/json' };
       const response = await practice.ask('POST', '/api/auth/6/app', { headers, body });
       expect(response.status).toBe(400);
-      expect(response.json).toEqual(shape(400));
+      expect(response.json).toEqual(errorShape(400));
     },
   );
 
@@ -50,7 +51,7 @@ describe('wire.md §4: every error has the documented shape', () => {
         body: 'a',
       });
       expect(response.status).toBe(415);
-      expect(response.json).toEqual(shape(415));
+      expect(response.json).toEqual(errorShape(415));
     },
   );
 
@@ -63,12 +64,12 @@ describe('wire.md §4: every error has the documented shape', () => {
   });
 
   it('refuses a JSON body over 64 MiB', async () => {
-    const response = await raw(
+    const response = await sendText(
       'POST /api/auth/6/app HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 67108865\r\n\r\n{',
       true,
     );
     expect(response.status).toBe(413);
-    expect(JSON.parse(response.body)).toEqual(shape(413));
+    expect(JSON.parse(response.body)).toEqual(errorShape(413));
   });
 
   it.each([
@@ -80,17 +81,17 @@ describe('wire.md §4: every error has the documented shape', () => {
       400,
     ],
     [
-      'a chunk that is none',
+      'a chunk without a valid size',
       'POST /api/auth/6/app HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
       400,
     ],
   ])('refuses %s', async (_what, text, code) => {
-    const response = await raw(text, true);
+    const response = await sendText(text, true);
     expect(response.status).toBe(code);
-    expect(JSON.parse(response.body)).toEqual(shape(code));
+    expect(JSON.parse(response.body)).toEqual(errorShape(code));
   });
 
-  it('keeps serving after all that', async () => {
+  it('keeps serving after all these requests', async () => {
     expect((await practice.ask('GET', '/api/version')).status).toBe(200);
   });
 });

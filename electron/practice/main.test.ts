@@ -22,17 +22,17 @@ afterEach(async () => {
 });
 
 function start(...args: string[]) {
-  const started = spawn(process.execPath, [main, ...args], {
+  const platform = spawn(process.execPath, [main, ...args], {
     env: { ...process.env, GRAPH_INTAKE_DATA: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  child = started;
+  child = platform;
   return {
-    process: started,
-    ended: once(started, 'exit'),
-    stdout: text(started.stdout),
-    stderr: text(started.stderr),
-    listening: once(started.stdout, 'data').then(([chunk]) => String(chunk)),
+    process: platform,
+    ended: once(platform, 'exit'),
+    stdout: text(platform.stdout),
+    stderr: text(platform.stderr),
+    listening: once(platform.stdout, 'data').then(([chunk]) => String(chunk)),
   };
 }
 
@@ -61,7 +61,7 @@ describe('npm run practice', () => {
     expect(await run.stderr).toBe('');
   });
 
-  it.skipIf(process.platform === 'win32')('ends with the shell that npm started it with', async () => {
+  it.skipIf(process.platform === 'win32')('ends when the shell ends in which npm started it', async () => {
     // The second command keeps the shell from becoming the platform itself.
     const shell = spawn('sh', ['-c', '"$0" "$1" --json; :', process.execPath, main], {
       env: { ...process.env, GRAPH_INTAKE_DATA: folder, npm_lifecycle_event: 'practice' },
@@ -82,7 +82,7 @@ describe('npm run practice', () => {
       .toBe('gone');
   });
 
-  it('prints a text without --json', async () => {
+  it('prints a readable text without --json', async () => {
     const run = start();
     expect(await run.listening).toMatch(/is running[\s\S]*connectorUrl +http:/);
     run.process.kill('SIGTERM');

@@ -30,6 +30,7 @@ describe('the world at its beginning', () => {
   it('has a day of values for the load of a machine, until now', async () => {
     const id = await idOf('practice:timeseries:web-01:cpu');
     const items = (await graph('GET', `/${id}/values`)).json['items'] as Json[];
+    // One value every 15 minutes.
     expect(items).toHaveLength(96);
     expect(Number(items.at(-1)?.['timestamp'])).toBeLessThanOrEqual(Date.now());
     expect(Number(items[0]?.['timestamp'])).toBeGreaterThan(Date.now() - 25 * 3_600_000);
@@ -53,16 +54,16 @@ describe('the world at its beginning', () => {
 
   it('is the same after a reset', async () => {
     const to = Date.now() - 3_600_000;
-    const response = async () => {
+    const worldContent = async () => {
       const body = { query: 'ogit/_xid:practice*', limit: -1, fields: 'ogit/_xid,ogit/name,/tags,/site' };
       const { items } = (await graph('POST', '/query/vertices', body)).json;
       const load = await idOf('practice:timeseries:web-01:cpu');
       return { items, values: (await graph('GET', `/${load}/values?from=${to - 3_600_000}&to=${to}`)).json };
     };
-    const before = await response();
+    const before = await worldContent();
     await graph('DELETE', `/${await idOf('practice:machine:db-01')}`);
-    expect(await response()).not.toEqual(before);
+    expect(await worldContent()).not.toEqual(before);
     await practice.ask('POST', '/practice/reset');
-    expect(await response()).toEqual(before);
+    expect(await worldContent()).toEqual(before);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => practice.setFaults({}));
 afterAll(() => practice.close());
 
-/** Response to a handshake that is refused. */
+/** Opens a websocket that the platform refuses, and returns its response. */
 async function refusal(url: string, protocols: string[]) {
   const socket = new WebSocket(url, protocols);
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
@@ -22,7 +22,7 @@ async function refusal(url: string, protocols: string[]) {
   return { status: response.statusCode, body: JSON.parse(text) as unknown, headers: response.headers };
 }
 
-const good = async () => ['action-1.0.0', `token-${await practice.token()}`];
+const validProtocols = async () => ['action-1.0.0', `token-${await practice.token()}`];
 
 describe('wire.md §2: websockets', () => {
   it('returns the subprotocol without the token', async () => {
@@ -31,8 +31,8 @@ describe('wire.md §2: websockets', () => {
     await handler.close();
   });
 
-  it('takes the subprotocols in any order, and passes over a query', async () => {
-    const socket = new WebSocket(`${practice.address.actionsUrl}?x=1`, (await good()).toReversed());
+  it('accepts the subprotocols in any order, and ignores a query', async () => {
+    const socket = new WebSocket(`${practice.address.actionsUrl}?x=1`, (await validProtocols()).toReversed());
     await once(socket, 'open');
     expect(socket.protocol).toBe('action-1.0.0');
     socket.terminate();
@@ -57,14 +57,14 @@ describe('wire.md §2: websockets', () => {
   });
 
   it('refuses another subprotocol and names its own', async () => {
-    const [, token = ''] = await good();
+    const [, token = ''] = await validProtocols();
     const response = await refusal(practice.address.actionsUrl, ['action-9.0.0', token]);
     expect(response).toMatchObject({ status: 400, body: { error: { message: /action-1\.0\.0/ } } });
   });
 
   it('refuses an unknown path', async () => {
     const url = practice.address.actionsUrl.replace('action-ws', 'nothing-ws');
-    expect((await refusal(url, await good())).status).toBe(404);
+    expect((await refusal(url, await validProtocols())).status).toBe(404);
   });
 
   it('returns 400 for a request without a handshake', async () => {
@@ -84,7 +84,7 @@ describe('wire.md §2: websockets', () => {
       'host: 127.0.0.1',
       'connection: Upgrade',
       'upgrade: websocket',
-      `sec-websocket-protocol: ${(await good()).join(', ')}`,
+      `sec-websocket-protocol: ${(await validProtocols()).join(', ')}`,
       lines,
     ];
     const response = await sendRaw(practice.address.origin, [`${head.join('\r\n')}\r\n\r\n`], false);
@@ -92,7 +92,7 @@ describe('wire.md §2: websockets', () => {
     expect(JSON.parse(response.body)).toMatchObject({ error: { code: 400 } });
   });
 
-  it('serves a client that asks for HTTP/2 like any other', async () => {
+  it('serves a client that offers an upgrade to HTTP/2 like any other', async () => {
     const head = 'GET /api/version HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade, close\r\nupgrade: h2c';
     const response = await sendRaw(practice.address.origin, [`${head}\r\n\r\n`], false);
     expect(response.status).toBe(200);
@@ -101,7 +101,7 @@ describe('wire.md §2: websockets', () => {
   it('survives frames that break the protocol', async () => {
     const handler = await connectHandler(practice);
     const closed = once(handler.socket, 'close');
-    // Reserved bits are set, and a client must mask what it sends.
+    // The reserved bits are set, and the frame has no mask, although a client must mask its frames.
     const { _socket: wire } = handler.socket as unknown as { _socket: { write(bytes: Uint8Array): void } };
     wire.write(Buffer.from([0xff, 0x7f, 1, 2, 3]));
     await closed;
@@ -110,13 +110,13 @@ describe('wire.md §2: websockets', () => {
   });
 });
 
-describe('the switches and websockets', () => {
+describe('the fault switches of websockets', () => {
   it.each([
     ['status429', 429],
     ['status500', 500],
     ['refuseTokens', 401],
   ])('refuses the next handshake by %s', async (name, status) => {
-    const protocols = await good();
+    const protocols = await validProtocols();
     await practice.setFaults({ [name]: 1 });
     const response = await refusal(practice.address.actionsUrl, protocols);
     expect(response.status).toBe(status);
@@ -125,7 +125,7 @@ describe('the switches and websockets', () => {
   });
 
   it.each(['before', 'after'] as const)('cuts the next handshake %s its work', async (cut) => {
-    const protocols = await good();
+    const protocols = await validProtocols();
     await practice.setFaults({ cut });
     const socket = new WebSocket(practice.address.actionsUrl, protocols);
     const ended = Promise.withResolvers<void>();
@@ -158,11 +158,11 @@ describe('a platform that stops', () => {
   });
 });
 
-it('refuses a handshake that begins while the platform stops', async () => {
+it('a stopping platform refuses a new handshake', async () => {
   const stopping = await startTestPractice();
   const { actionsUrl } = stopping.address;
   const protocols = ['action-1.0.0', `token-${await stopping.token()}`];
-  // Without a response to the farewell, the platform waits for a moment.
+  // A paused client does not confirm the end of its websocket, so the platform waits for a moment before it stops.
   const first = new WebSocket(actionsUrl, protocols);
   await once(first, 'open');
   first.pause();

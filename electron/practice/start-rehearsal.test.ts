@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a temporary practice platform', () => {
-  it('serves beside another one, and nothing of it is left', async () => {
+  it('serves beside another one, and removes its folder when it stops', async () => {
     const start = () => startRehearsal({ entry, temporaryDir: folder });
     const [first, second] = await Promise.all([start(), start()]);
     expect(first.origin).not.toBe(second.origin);
@@ -23,7 +23,7 @@ describe('a temporary practice platform', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('leaves nothing where it cannot start', async () => {
+  it('leaves no folder if it cannot start', async () => {
     const broken = new URL('data:text/javascript,throw new Error("no")');
     await expect(startRehearsal({ entry: broken, temporaryDir: folder })).rejects.toThrow();
     expect(await readdir(folder)).toEqual([]);

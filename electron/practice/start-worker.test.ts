@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the practice platform in a worker', () => {
-  it('serves, stops on request, and keeps its world', async () => {
+  it('serves, stops on request, and has the same credentials at the next start', async () => {
     const crashes: Error[] = [];
     const start = () =>
       startPracticeWorker({ entry, dataDir: folder, onCrash: (cause) => crashes.push(cause) });
@@ -28,7 +28,7 @@ describe('the practice platform in a worker', () => {
     expect(crashes).toEqual([]);
   });
 
-  it('rejects where the platform cannot start', async () => {
+  it('rejects if the platform cannot start', async () => {
     const running = await startPracticeWorker({ entry, dataDir: folder });
     const port = Number(new URL(running.origin).port);
     const second = startPracticeWorker({ entry, dataDir: folder, port });
@@ -37,7 +37,7 @@ describe('the practice platform in a worker', () => {
   });
 
   it('reports a worker that dies', async () => {
-    // A worker of the same conversation that ends by itself, as an uncaught failure would end ours.
+    // A worker that reports its start like ours, and then ends by an uncaught error.
     const source = `
       import { parentPort } from 'node:worker_threads';
       parentPort.postMessage({ kind: 'started', address: {} });

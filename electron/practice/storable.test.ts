@@ -4,8 +4,8 @@ import { storableFault } from './storable.ts';
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-describe('what can be kept', () => {
-  it('is nested to 500 levels, and holds numbers', () => {
+describe('storableFault', () => {
+  it('refuses more than 500 nested levels and numbers that JSON cannot store', () => {
     expect(storableFault(JSON.parse(nested(500)))).toBeNull();
     expect(storableFault(JSON.parse(nested(501)))).toContain('deeper');
     expect(storableFault(JSON.parse('{"a":[1e999]}'))).toContain('larger');
@@ -13,7 +13,7 @@ describe('what can be kept', () => {
   });
 });
 
-describe('the platform', () => {
+describe('the practice platform', () => {
   let practice: Awaited<ReturnType<typeof startTestPractice>>;
   beforeAll(async () => {
     practice = await startTestPractice();
@@ -30,7 +30,7 @@ describe('the platform', () => {
     expect(errorOf(response)).toMatchObject({ code: 400, message: expect.stringContaining('deeper') });
   });
 
-  it('refuses a body that is no UTF-8', async () => {
+  it('refuses a body that is not UTF-8', async () => {
     const body = new Uint8Array([
       ...new TextEncoder().encode('{"/a":"'),
       0xff,
@@ -41,7 +41,7 @@ describe('the platform', () => {
     });
   });
 
-  it('reports a deep cell like any other that cannot be read, and stores the rows around it', async () => {
+  it('reports a row with a cell that is nested too deeply as failed, and stores the rows around it', async () => {
     const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', '=/l'];
     const row = (xid: string, list: string) => [xid, 'T', 'practice-scope', list];
     const rows = [row('d:1', ''), row('d:2', nested(20_000)), row('d:3', '')];

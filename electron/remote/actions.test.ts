@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** An open connection with what it received, and the other end of it. */
+/**
+ * Opens a websocket to the test platform.
+ * @returns `received`: events of this end; `sent`: messages that reached the platform; `send` sends from the platform
+ */
 async function open() {
   const received: unknown[] = [];
   const connected = once(server, 'connection') as Promise<[WebSocket]>;
@@ -39,8 +42,8 @@ async function open() {
   return { line, received, sent, platform, send: (text: string) => platform.send(text) };
 }
 
-describe('wire.md §6: the line of a handler', () => {
-  it('speaks the protocol with its token, acknowledges and sends results', async () => {
+describe('wire.md §6: the websocket of an action handler', () => {
+  it('uses the protocol with its token, acknowledges actions and sends results', async () => {
     const { line, sent, platform } = await open();
     expect(platform.protocol).toBe('action-1.0.0');
     line.acknowledge('1');
@@ -54,7 +57,7 @@ describe('wire.md §6: the line of a handler', () => {
     line.close();
   });
 
-  it('reads messages leniently, and shows what it cannot read in its first 500 characters', async () => {
+  it('reads messages leniently, and reports the first 500 characters of an unreadable message', async () => {
     const { line, received, send } = await open();
     send('{"type":"submitAction","id":7,"capability":"C","more":1}');
     send(
@@ -84,29 +87,29 @@ describe('wire.md §6: the line of a handler', () => {
 });
 
 describe('wire.md §1: the address of the action interface', () => {
-  const one = {
+  const onOneHost = {
     authUrl: 'https://x.org',
     connectorUrl: 'https://x.org/api/csv/1.0',
     graphUrl: 'https://x.org/api/graph/7.4',
   };
-  const apart = { ...one, connectorUrl: 'https://csv.x.org' };
+  const onTwoHosts = { ...onOneHost, connectorUrl: 'https://csv.x.org' };
   const directory = (text: string): Pick<Http, 'send'> => ({
     send: async () => ({ status: 200, headers: {}, text }),
   });
 
-  it('is what the connection says, or follows from one place', () => {
-    expect(actionsUrlOf({ ...one, actionsUrl: 'https://y.org/ws' })).toBe('https://y.org/ws');
-    expect(actionsUrlOf(one)).toBe('https://x.org/api/action-ws/1.0');
-    expect(actionsUrlOf(apart)).toBeNull();
+  it('is the one of the connection, or is derived if the other interfaces are on one host', () => {
+    expect(actionsUrlOf({ ...onOneHost, actionsUrl: 'https://y.org/ws' })).toBe('https://y.org/ws');
+    expect(actionsUrlOf(onOneHost)).toBe('https://x.org/api/action-ws/1.0');
+    expect(actionsUrlOf(onTwoHosts)).toBeNull();
   });
 
-  it('is else what the directory says, on the host of the sign-in only', async () => {
-    const found = directory('{"action-ws":{"endpoint":"/api/action-ws/1.0","version":"1.0"}}');
-    expect(await findActionsUrl(apart, found)).toBe('https://x.org/api/action-ws/1.0');
-    const open = directory('{"action-ws":{"endpoint":"ws://x.org/api/action-ws/1.0"}}');
-    expect(await findActionsUrl(apart, open)).toBe('https://x.org/api/action-ws/1.0');
-    const elsewhere = directory('{"action-ws":{"endpoint":"wss://evil.org/api"}}');
-    await expect(findActionsUrl(apart, elsewhere)).rejects.toMatchObject({ code: 'bad-input' });
-    await expect(findActionsUrl(apart, directory('{}'))).rejects.toMatchObject({ code: 'bad-input' });
+  it('is otherwise read from the directory, and accepted on the host of the sign-in only', async () => {
+    const relative = directory('{"action-ws":{"endpoint":"/api/action-ws/1.0","version":"1.0"}}');
+    expect(await findActionsUrl(onTwoHosts, relative)).toBe('https://x.org/api/action-ws/1.0');
+    const withoutTls = directory('{"action-ws":{"endpoint":"ws://x.org/api/action-ws/1.0"}}');
+    expect(await findActionsUrl(onTwoHosts, withoutTls)).toBe('https://x.org/api/action-ws/1.0');
+    const onForeignHost = directory('{"action-ws":{"endpoint":"wss://evil.org/api"}}');
+    await expect(findActionsUrl(onTwoHosts, onForeignHost)).rejects.toMatchObject({ code: 'bad-input' });
+    await expect(findActionsUrl(onTwoHosts, directory('{}'))).rejects.toMatchObject({ code: 'bad-input' });
   });
 });

@@ -10,12 +10,12 @@ import { createHttp, type Http, type HttpRequest } from './http.ts';
 let folder: string;
 let practice: PracticeAddress;
 let http: Http;
-const asked: HttpRequest[] = [];
+const requests: HttpRequest[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'graph-intake-auth-'));
   practice = await startPractice({ dataDir: folder });
   http = createHttp();
-  asked.length = 0;
+  requests.length = 0;
 });
 afterEach(async () => {
   await http.close();
@@ -24,11 +24,11 @@ afterEach(async () => {
 });
 
 let lastRefreshToken = '';
-/** The real thing, with an ear. */
-const noting = (): Http => ({
+/** Returns the real client, which also records the requests and the last refresh token. */
+const recordingHttp = (): Http => ({
   ...http,
   send: async (request) => {
-    asked.push(request);
+    requests.push(request);
     const response = await http.send(request);
     lastRefreshToken = /"refresh_token":"([^"]+)"/.exec(response.text)?.[1] ?? lastRefreshToken;
     return response;
@@ -37,9 +37,9 @@ const noting = (): Http => ({
 const signIn = (over: { password?: string } = {}) => {
   const { authUrl, clientId, clientSecret, username, password } = practice;
   const credentials = { clientId, clientSecret, username, password, ...over };
-  return createSignIn({ authUrl, credentials, http: noting(), now: Date.now });
+  return createSignIn({ authUrl, credentials, http: recordingHttp(), now: Date.now });
 };
-const paths = () => asked.map(({ url }) => new URL(url).pathname);
+const paths = () => requests.map(({ url }) => new URL(url).pathname);
 
 describe('sign-in', () => {
   it('requests a token once, however many callers need one', async () => {
@@ -85,7 +85,7 @@ describe('sign-in', () => {
     expect(await signIn().account()).toMatchObject({ defaultScope: 'practice-scope' });
   });
 
-  it('says in words that the password is wrong', async () => {
+  it('reports a wrong password in words', async () => {
     await expect(signIn({ password: 'wrong' }).token()).rejects.toMatchObject({
       code: 'unauthorized',
       message: expect.stringContaining('password'),
@@ -97,9 +97,9 @@ describe('sign-in', () => {
     ['token\r\n', 'a line break'],
     ['to ken', 'a character that is not allowed in HTTP headers'],
     ['tökén', 'a character that is not allowed in HTTP headers'],
-  ])('refuses the token %j with the true reason, and without a part of it', async (token, what) => {
+  ])('refuses the token %j with the true reason, and shows no part of the token', async (token, what) => {
     const { authUrl, clientId, clientSecret, username, password } = practice;
-    const giving: Http = {
+    const httpWithToken: Http = {
       ...http,
       send: async (request) => {
         const response = await http.send(request);
@@ -112,7 +112,7 @@ describe('sign-in', () => {
     };
     const session = createSignIn({
       authUrl,
-      http: giving,
+      http: httpWithToken,
       now: Date.now,
       credentials: { clientId, clientSecret, username, password },
     });

@@ -75,7 +75,7 @@ describe('the connector', () => {
     });
   });
 
-  it('sends bytes as it sends text', async () => {
+  it('sends bytes like text', async () => {
     listener = respond(200, '{"result":[]}');
     await send('"ü"\n');
     await send(Buffer.from('"ü"\n'));
@@ -103,7 +103,7 @@ describe('the connector', () => {
     [503, { kind: 'unknown' }],
     [504, { kind: 'unknown' }],
     [599, { kind: 'unknown' }],
-  ])('knows what %i means for the rows', async (status, wanted) => {
+  ])('reads from status %i what happened to the rows', async (status, wanted) => {
     listener = respond(status, '{"error":{"code":1,"message":"no."}}', { 'retry-after': '3' });
     expect(await send()).toMatchObject({ ...wanted, status });
   });

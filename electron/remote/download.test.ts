@@ -37,7 +37,7 @@ const get = async (url: string, onSize = async (_bytes: number | null) => {}) =>
 };
 
 describe('a download', () => {
-  it('downloads the whole file, and reports its size before', async () => {
+  it('downloads the whole file, and reports its size first', async () => {
     const url = await serve((_, response) =>
       response.setHeader('content-length', content.length).end(content),
     );
@@ -46,7 +46,7 @@ describe('a download', () => {
     expect(sizes).toEqual([content.length]);
   });
 
-  it('continues by range where the connection is lost', async () => {
+  it('continues with a request for the missing range after a lost connection', async () => {
     const ranges: (string | undefined)[] = [];
     const url = await serve((request, response) => {
       ranges.push(request.headers.range);
@@ -67,18 +67,18 @@ describe('a download', () => {
     for (const range of ranges.slice(1)) expect(range).toMatch(/^bytes=[1-9]\d*-$/);
   });
 
-  it('begins again where the file has changed in between', async () => {
-    let asked = 0;
+  it('begins again if the file has changed since the lost connection', async () => {
+    let requestCount = 0;
     const url = await serve((_, response) => {
-      asked += 1;
-      response.writeHead(200, { etag: `"${asked}"`, 'content-length': content.length });
-      if (asked > 1) return void response.end(content);
+      requestCount += 1;
+      response.writeHead(200, { etag: `"${requestCount}"`, 'content-length': content.length });
+      if (requestCount > 1) return void response.end(content);
       response.write(Buffer.alloc(100_000, 'x'), () => setTimeout(() => response.destroy(), 20));
     });
     expect((await get(url)).equals(content)).toBe(true);
   });
 
-  it('follows redirects, and says what the server refuses', async () => {
+  it('follows redirects, and reports a file that does not exist', async () => {
     const url = await serve((request, response) => {
       if (request.url === '/export/servers.csv') response.writeHead(302, { location: '/moved.csv' }).end();
       else if (request.url === '/moved.csv') response.end(content);
@@ -90,16 +90,16 @@ describe('a download', () => {
   });
 
   it('ends after several attempts without any byte', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const url = await serve((_, response) => {
-      asked += 1;
+      requestCount += 1;
       response.destroy();
     });
     await expect(get(url)).rejects.toThrow(`The download of ${url} stopped after 0 bytes; try again.`);
-    expect(asked).toBe(5);
+    expect(requestCount).toBe(5);
   });
 
-  it('writes nothing where its size is refused', async () => {
+  it('fails if its size is refused', async () => {
     const url = await serve((_, response) => response.end(content));
     await expect(get(url, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
   });

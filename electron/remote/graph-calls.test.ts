@@ -6,15 +6,15 @@ import { valuesOf } from './graph-values.ts';
 import { historyOf, idOfXid, vertexById } from './graph-vertex.ts';
 import type { HttpRequest } from './http.ts';
 
-/** A platform that sends the same response to every request. */
+/** A platform that sends the same response to every request, and records the URLs. */
 const respondingWith = (response: unknown, status = 200) => {
-  const asked: string[] = [];
+  const urls: string[] = [];
   const authorized: SignIn['authorized'] = async (ask) => {
     const request: HttpRequest = ask('token');
-    asked.push(request.url);
+    urls.push(request.url);
     return { status, headers: {}, text: typeof response === 'string' ? response : JSON.stringify(response) };
   };
-  return { graphUrl: 'http://graph', signIn: { authorized } as SignIn, asked };
+  return { graphUrl: 'http://graph', signIn: { authorized } as SignIn, urls };
 };
 
 describe('reading the graph leniently', () => {
@@ -26,17 +26,17 @@ describe('reading the graph leniently', () => {
   );
 
   it.each([[{ items: [{ 'ogit/_id': 'x' }] }], [{ items: [] }], ['no JSON'], [{ items: [1, 2] }]])(
-    'takes %j for no count',
+    'finds no count in %j',
     async (response) => {
       expect(await countQuery(respondingWith(response), 'a:b')).toBeNull();
     },
   );
 
-  it('reads edges whose ends stand in the id alone, and passes over what is none', async () => {
-    const at = respondingWith({
+  it('reads edges whose ends are only in their id, and skips items that are not edges', async () => {
+    const platform = respondingWith({
       items: [{ 'ogit/_id': 'a$$ogit/runs$$b', 'ogit/_created-on': '12' }, { 'ogit/_id': 'x' }],
     });
-    expect(await allEdges(at, 'a')).toEqual([
+    expect(await allEdges(platform, 'a')).toEqual([
       { verb: 'ogit/runs', direction: 'out', createdAt: 12, otherId: 'b' },
       { verb: 'ogit/runs', direction: 'in', createdAt: 12, otherId: 'a' },
     ]);
@@ -65,16 +65,16 @@ describe('reading the graph leniently', () => {
     });
   });
 
-  it('asks for no name that cannot stand in a path', async () => {
-    const at = respondingWith({ 'ogit/_id': 'a' });
+  it('sends no request for a name that cannot be part of a path', async () => {
+    const platform = respondingWith({ 'ogit/_id': 'a' });
     for (const name of ['.', '..', 'half \ud83d of a letter']) {
-      expect(await vertexById(at, name)).toBeUndefined();
-      expect(await idOfXid(at, name)).toBeUndefined();
+      expect(await vertexById(platform, name)).toBeUndefined();
+      expect(await idOfXid(platform, name)).toBeUndefined();
     }
-    expect(at.asked).toEqual([]);
+    expect(platform.urls).toEqual([]);
   });
 
-  it('reads a history with few fields', async () => {
+  it('reads a history whose entries lack fields', async () => {
     const items = [{ action: 'update', data: { 'ogit/_v': '4', 'ogit/_modified-on': '9' } }, { data: null }];
     expect(await historyOf(respondingWith({ items }), 'a')).toMatchObject([
       { action: 'update', by: '', at: 9, version: 4 },
@@ -82,21 +82,21 @@ describe('reading the graph leniently', () => {
     ]);
   });
 
-  it('takes a refusal of a name for no vertex of that name, and nothing else', async () => {
+  it('treats the statuses 400 and 414 as an absent vertex, and other failures as errors', async () => {
     expect(await vertexById(respondingWith('', 414), 'x')).toBeUndefined();
     expect(await idOfXid(respondingWith('', 400), 'x')).toBeUndefined();
     await expect(vertexById(respondingWith('', 503), 'x')).rejects.toMatchObject({ code: 'rejected' });
     await expect(vertexById(respondingWith({}), 'x')).rejects.toMatchObject({ code: 'unreadable' });
   });
 
-  it('asks for no name that leads elsewhere in a path', async () => {
-    const at = respondingWith({ 'ogit/_id': 'x' });
-    expect(await vertexById(at, '..')).toBeUndefined();
-    expect(await idOfXid(at, '.')).toBeUndefined();
-    expect(at.asked).toEqual([]);
+  it('sends no request for a name that would change the path', async () => {
+    const platform = respondingWith({ 'ogit/_id': 'x' });
+    expect(await vertexById(platform, '..')).toBeUndefined();
+    expect(await idOfXid(platform, '.')).toBeUndefined();
+    expect(platform.urls).toEqual([]);
   });
 
-  it('takes neither an edge nor what is deleted for a vertex', async () => {
+  it('does not return an edge or a deleted vertex as a vertex', async () => {
     expect(
       await vertexById(respondingWith({ 'ogit/_id': 'a$$b$$c', 'ogit/_graphtype': 'edge' }), 'x'),
     ).toBeUndefined();
@@ -105,7 +105,7 @@ describe('reading the graph leniently', () => {
     ).toBeUndefined();
   });
 
-  it("says in the platform's own words why it cannot read a query", async () => {
+  it('reports with the message of the platform why it cannot read a query', async () => {
     const refused = respondingWith({ error: { code: 400, message: 'a field is expected' } }, 400);
     await expect(askQuery(refused, { query: '(', limit: 1 })).rejects.toMatchObject({
       code: 'bad-input',

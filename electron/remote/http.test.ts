@@ -8,6 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => http.close());
 
+/** Sends a request; returns the code of its error, or `responded`. */
 const codeOf = (url: string, timeoutMs?: number) =>
   http.send({ method: 'POST', url, body: 'x', ...(timeoutMs === undefined ? {} : { timeoutMs }) }).then(
     () => 'responded',
@@ -36,7 +37,7 @@ describe('a request that fails', () => {
     await silent.close();
   });
 
-  it('was never sent if the caller holds a connection that was replaced', async () => {
+  it('was never sent if the caller still uses a client that was retired', async () => {
     const server = await serverThat((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')),
     );
@@ -50,7 +51,7 @@ describe('a request that fails', () => {
     await server.close();
   });
 
-  it('says that an address is none', async () => {
+  it('reports an invalid address as bad input', async () => {
     expect(await codeOf('not an address')).toBe('bad-input');
   });
 });

@@ -1,3 +1,4 @@
+/** Tests the client against unusual but correct HTTP: interim responses, encodings, large headers, slow bodies. */
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -11,40 +12,42 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-/** Writes a response behind each request; requests have no body and come one after the other. */
+/** Starts a server that calls `write` for each request; requests have no body and come one after the other. */
 async function respondingWith(write: (socket: Socket) => void): Promise<RawServer> {
   const server = await serverThat((socket) => socket.on('data', () => write(socket)));
   open.push(server);
   return server;
 }
-const http = (): Http => {
-  const made = createHttp();
-  open.unshift(made);
-  return made;
+const openClient = (): Http => {
+  const client = createHttp();
+  // Closed before its servers.
+  open.unshift(client);
+  return client;
 };
-const bodyOf = (body: string | Buffer, headers = ''): Buffer =>
+/** Returns a complete response with the body. */
+const responseWith = (body: string | Buffer, headers = ''): Buffer =>
   Buffer.concat([
     Buffer.from(`HTTP/1.1 200 OK\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n`),
     Buffer.from(body),
   ]);
-/** Both ways that responses are read: into a room that is used again, and piece by piece. */
+/** Both ways of reading a response: into a reused buffer, and piece by piece. */
 const ways = [
   { isBulk: true, way: 'in bulk' },
   { isBulk: false, way: 'piece by piece' },
 ] as const;
-const asked = ({ port }: RawServer, more: Partial<HttpRequest>): HttpRequest => ({
+const requestTo = ({ port }: RawServer, more: Partial<HttpRequest>): HttpRequest => ({
   method: 'POST',
   url: `http://127.0.0.1:${port}/`,
   ...more,
 });
-const codeOf = (sent: Promise<unknown>) =>
+const failureOf = (sent: Promise<unknown>) =>
   sent.then(
     () => 'a response',
     (error: { code: string; kind: string }) => `${error.code}: ${error.kind}`,
   );
 
 describe.each(ways)('ordinary HTTP, read $way', ({ isBulk }) => {
-  it('has interim responses before the response, also unexpected ones', async () => {
+  it('skips interim responses before the response, also unexpected ones', async () => {
     const interim = [
       'HTTP/1.1 100 Continue\r\n\r\n',
       'HTTP/1.1 102 Processing\r\n\r\n',
@@ -53,21 +56,21 @@ describe.each(ways)('ordinary HTTP, read $way', ({ isBulk }) => {
     ];
     const server = await respondingWith((socket) => {
       socket.write(interim.join(''));
-      socket.write(bodyOf('hello'));
+      socket.write(responseWith('hello'));
     });
-    const client = http();
+    const client = openClient();
     // Over the same connection, one after the other.
     for (const _ of [1, 2, 3]) {
-      expect(await client.send(asked(server, { isBulk }))).toMatchObject({ status: 200, text: 'hello' });
-      // The client takes a connection for free one turn of the event loop later.
+      expect(await client.send(requestTo(server, { isBulk }))).toMatchObject({ status: 200, text: 'hello' });
+      // The client regards a connection as free one iteration of the event loop later.
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(server.open.size).toBe(1);
   });
 
-  it('has an interim response that arrives byte by byte', async () => {
+  it('skips an interim response that arrives byte by byte', async () => {
     const server = await respondingWith((socket) => {
-      const bytes = Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), bodyOf('hello')]);
+      const bytes = Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), responseWith('hello')]);
       let at = 0;
       const next = () => {
         if (at === bytes.length) return;
@@ -75,13 +78,17 @@ describe.each(ways)('ordinary HTTP, read $way', ({ isBulk }) => {
       };
       next();
     });
-    expect(await http().send(asked(server, { isBulk }))).toMatchObject({ status: 200, text: 'hello' });
+    expect(await openClient().send(requestTo(server, { isBulk }))).toMatchObject({
+      status: 200,
+      text: 'hello',
+    });
   });
 
-  it('has 100 kB of headers', async () => {
+  it('accepts 100 kB of headers', async () => {
     const cookie = `set-cookie: ${'c'.repeat(4_000)}\r\n`;
-    const server = await respondingWith((socket) => socket.write(bodyOf('hello', cookie.repeat(25))));
-    const { text, headers } = await http().send(asked(server, { isBulk }));
+    const server = await respondingWith((socket) => socket.write(responseWith('hello', cookie.repeat(25))));
+    const { text, headers } = await openClient().send(requestTo(server, { isBulk }));
+    // The 25 values of 4,000 characters, joined by commas.
     expect([text, String(headers['set-cookie']).length]).toEqual(['hello', 25 * 4_001 - 1]);
   });
 
@@ -93,24 +100,24 @@ describe.each(ways)('ordinary HTTP, read $way', ({ isBulk }) => {
     ['zstd', zstdCompressSync('hello')],
     ['gzip, br', brotliCompressSync(gzipSync('hello'))],
     ['identity', Buffer.from('hello')],
-  ])('has bodies encoded as %s', async (encoding, body) => {
+  ])('decodes a body with the encoding %s', async (encoding, body) => {
     const server = await respondingWith((socket) =>
-      socket.write(bodyOf(body, `content-encoding: ${encoding}\r\n`)),
+      socket.write(responseWith(body, `content-encoding: ${encoding}\r\n`)),
     );
-    const response = await http().send(asked(server, { isBulk }));
+    const response = await openClient().send(requestTo(server, { isBulk }));
     expect([response.text, Buffer.from(response.bytes ?? []).toString()]).toEqual(['hello', 'hello']);
   });
 
-  it('loses a response whose encoding is damaged or unknown', async () => {
+  it('reports a response with a damaged or unknown encoding as lost', async () => {
     for (const [encoding, body] of [
       ['gzip', Buffer.from('hello')],
       ['zstd', zstdCompressSync('hello'.repeat(100)).subarray(0, 12)],
       ['compress', Buffer.from('hello')],
     ] as const) {
       const server = await respondingWith((socket) =>
-        socket.write(bodyOf(body, `content-encoding: ${encoding}\r\n`)),
+        socket.write(responseWith(body, `content-encoding: ${encoding}\r\n`)),
       );
-      expect(await codeOf(http().send(asked(server, { isBulk })))).toBe('lost: undecodable');
+      expect(await failureOf(openClient().send(requestTo(server, { isBulk })))).toBe('lost: undecodable');
     }
   });
 
@@ -128,24 +135,28 @@ describe.each(ways)('ordinary HTTP, read $way', ({ isBulk }) => {
       next();
     });
     const mostResponseBytes = 4 << 20;
-    expect(await codeOf(http().send(asked(server, { isBulk, mostResponseBytes })))).toBe('lost: too-long');
+    expect(await failureOf(openClient().send(requestTo(server, { isBulk, mostResponseBytes })))).toBe(
+      'lost: too-long',
+    );
     await expect.poll(() => server.open.size).toBe(0);
     expect(written).toBeLessThan(64 << 20);
   });
 
-  it('counts decompressed bytes', async () => {
+  it('limits the number of decompressed bytes', async () => {
     const bomb = gzipSync(gzipSync(Buffer.alloc(256 << 20)));
     expect(bomb.length).toBeLessThan(10_000);
     const server = await respondingWith((socket) =>
-      socket.write(bodyOf(bomb, 'content-encoding: gzip, gzip\r\n')),
+      socket.write(responseWith(bomb, 'content-encoding: gzip, gzip\r\n')),
     );
     const mostResponseBytes = 8 << 20;
     const before = process.memoryUsage().rss;
-    expect(await codeOf(http().send(asked(server, { isBulk, mostResponseBytes })))).toBe('lost: too-long');
+    expect(await failureOf(openClient().send(requestTo(server, { isBulk, mostResponseBytes })))).toBe(
+      'lost: too-long',
+    );
     expect(process.memoryUsage().rss - before).toBeLessThan(128 << 20);
   });
 
-  it('gives up a response that keeps coming too slowly, and one of interim responses without end', async () => {
+  it('gives up a response that arrives too slowly, and an endless sequence of interim responses', async () => {
     for (const [first, more] of [
       ['HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n', 'x'],
       ['', 'HTTP/1.1 102 Processing\r\n\r\n'],
@@ -155,30 +166,30 @@ describe.each(ways)('ordinary HTTP, read $way', ({ isBulk }) => {
         const timer = setInterval(() => socket.write(more), 20);
         socket.on('close', () => clearInterval(timer));
       });
-      expect(await codeOf(http().send(asked(server, { isBulk, timeoutMs: 100 })))).toBe(
+      expect(await failureOf(openClient().send(requestTo(server, { isBulk, timeoutMs: 100 })))).toBe(
         'lost: response-timeout',
       );
     }
   });
 });
 
-it('decodes what is read as it arrives', async () => {
+it('decodes a streamed response', async () => {
   for (const [encoding, body] of [
     ['br', brotliCompressSync('hello')],
     ['zstd', zstdCompressSync('hello')],
   ] as const) {
     const server = await respondingWith((socket) =>
-      socket.write(bodyOf(body, `content-encoding: ${encoding}\r\n`)),
+      socket.write(responseWith(body, `content-encoding: ${encoding}\r\n`)),
     );
-    const { body: stream } = await http().stream(asked(server, {}));
+    const { body: stream } = await openClient().stream(requestTo(server, {}));
     expect(Buffer.concat(await stream.toArray()).toString()).toBe('hello');
   }
 });
 
-it('has interim responses through a proxy, too', async () => {
+it('skips interim responses through a proxy, too', async () => {
   const server = await respondingWith((socket) => {
     socket.write('HTTP/1.1 100 Continue\r\n\r\n');
-    socket.write(bodyOf('hello'));
+    socket.write(responseWith('hello'));
   });
   const client = createHttp({
     ...directRoute,

@@ -1,3 +1,4 @@
+/** Tests the routes to a platform: with a certificate authority of the connection, through a proxy, time-outs. */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:https';
@@ -13,7 +14,7 @@ import { openSocket, type SocketEnd } from './socket.ts';
 let authority: TestAuthority;
 let port: number;
 let platform: { close(): Promise<void> };
-/** Responds `hello`, and echoes what it receives on a websocket. */
+/** Starts a TLS platform that responds `hello`, except to /silent, and echoes what it receives on a websocket. */
 beforeAll(async () => {
   authority = makeAuthority();
   const server = createServer(authority.server, (asked, respond) => {
@@ -40,13 +41,15 @@ afterEach(async () => {
 });
 const kindOf = (error: unknown) => (error instanceof ConnectionFailure ? error.kind : error);
 
+/** Returns the body of the response, or the kind of failure. */
 async function get(url: string, route: Partial<Route> = {}): Promise<unknown> {
   const http = createHttp({ ...directRoute, ...route });
   open.push(http);
   return http.send({ method: 'GET', url }).then(({ text }) => text, kindOf);
 }
 
-function say(url: string, route: Partial<Route> = {}): Promise<string | SocketEnd> {
+/** Opens a websocket and sends `hi`; returns the response, or how the websocket ended before one. */
+function sayHi(url: string, route: Partial<Route> = {}): Promise<string | SocketEnd> {
   return new Promise((resolve) => {
     const socket = openSocket(
       { url, protocols: [], route: { ...directRoute, ...route } },
@@ -61,23 +64,25 @@ function say(url: string, route: Partial<Route> = {}): Promise<string | SocketEn
     );
   });
 }
-async function proxy(respond?: (authorization: string | undefined) => number): Promise<TestProxy> {
+/** Starts a proxy whose tunnels all lead to the platform. @param respond returns the status of a tunnel */
+async function openProxy(respond?: (authorization: string | undefined) => number): Promise<TestProxy> {
   const started = await startConnectProxy({ to: port, ...(respond && { respond }) });
   open.push(started);
   return started;
 }
+/** Returns a route through the proxy that trusts the authority of the platform. */
 const through = ({ port: at }: TestProxy, account: { user: string; password: string } | null = null) => ({
   authorityPem: authority.pem,
   proxy: { url: `http://127.0.0.1:${at}`, account },
 });
 
-describe('a certificate authority of its own', () => {
+describe('a certificate authority of a connection', () => {
   it('is trusted by requests and websockets of the connection that has it, and by no other', async () => {
     const trusting = { authorityPem: authority.pem };
     expect(await get(`https://127.0.0.1:${port}/`, trusting)).toBe('hello');
-    expect(await say(`wss://127.0.0.1:${port}/`, trusting)).toBe('received hi');
+    expect(await sayHi(`wss://127.0.0.1:${port}/`, trusting)).toBe('received hi');
     expect(await get(`https://127.0.0.1:${port}/`)).toBe('untrusted');
-    const end = await say(`wss://127.0.0.1:${port}/`);
+    const end = await sayHi(`wss://127.0.0.1:${port}/`);
     expect(
       typeof end === 'string' ? end : connectionFailure(`https://127.0.0.1:${port}/`, end.cause),
     ).toMatchObject({
@@ -89,26 +94,26 @@ describe('a certificate authority of its own', () => {
 });
 
 describe('a proxy', () => {
-  it('leads requests and websockets to hosts that only it knows, which show their own certificate', async () => {
-    const between = await proxy();
+  it('leads requests and websockets to hosts that only the proxy knows, which show their own certificate', async () => {
+    const between = await openProxy();
     expect(await get('https://platform.test/', through(between))).toBe('hello');
-    expect(await say('wss://platform.test/', through(between))).toBe('received hi');
+    expect(await sayHi('wss://platform.test/', through(between))).toBe('received hi');
     expect(between.asked).toEqual(['platform.test:443', 'platform.test:443']);
     expect(between.authorizations).toEqual([undefined, undefined]);
   });
 
-  it('receives user and password if it requires them', async () => {
+  it('receives user and password if the proxy requires them', async () => {
     const expected = `Basic ${Buffer.from('karl:müll:1').toString('base64')}`;
-    const between = await proxy((authorization) => (authorization === expected ? 200 : 407));
+    const between = await openProxy((authorization) => (authorization === expected ? 200 : 407));
     const karl = { user: 'karl', password: 'müll:1' };
     expect(await get('https://platform.test/', through(between, karl))).toBe('hello');
-    expect(await say('wss://platform.test/', through(between, karl))).toBe('received hi');
+    expect(await sayHi('wss://platform.test/', through(between, karl))).toBe('received hi');
     expect(await get('https://platform.test/', through(between))).toBe('proxy-refused');
-    const end = await say('wss://platform.test/', through(between));
+    const end = await sayHi('wss://platform.test/', through(between));
     expect(end).toMatchObject({ status: null, reason: 'The proxy refused with 407.' });
   });
 
-  it('that refuses a request without a tunnel is reported as such, and not taken for the platform', async () => {
+  it('is reported, and not taken for the platform, when it refuses a request without a tunnel', async () => {
     const refusing = createHttpServer((_, respond) => respond.writeHead(407).end('no'));
     refusing.listen(0, '127.0.0.1');
     await once(refusing, 'listening');
@@ -117,22 +122,22 @@ describe('a proxy', () => {
     const route = { ...directRoute, proxy: { url: `http://127.0.0.1:${at}`, account: null } };
     const http = createHttp(route);
     open.push(http);
-    const asked = { method: 'GET', url: 'http://platform.test/' } as const;
+    const request = { method: 'GET', url: 'http://platform.test/' } as const;
     const refusal = { code: 'offline', kind: 'proxy-refused' };
-    await expect(http.send(asked)).rejects.toMatchObject(refusal);
-    await expect(http.send({ ...asked, isBulk: true })).rejects.toMatchObject(refusal);
-    await expect(http.stream(asked)).rejects.toMatchObject(refusal);
+    await expect(http.send(request)).rejects.toMatchObject(refusal);
+    await expect(http.send({ ...request, isBulk: true })).rejects.toMatchObject(refusal);
+    await expect(http.stream(request)).rejects.toMatchObject(refusal);
   });
 
-  it('is not asked for this very machine', async () => {
-    const between = await proxy(() => 403);
+  it('is not used for addresses of this machine', async () => {
+    const between = await openProxy(() => 403);
     expect(await get(`https://127.0.0.1:${port}/`, through(between))).toBe('hello');
     expect(await get(`https://localhost:${port}/`, through(between))).toBe('hello');
-    expect(await say(`wss://127.0.0.1:${port}/`, through(between))).toBe('received hi');
+    expect(await sayHi(`wss://127.0.0.1:${port}/`, through(between))).toBe('received hi');
     expect(between.asked).toEqual([]);
   });
 
-  it('that is not there is what cannot be reached, and not the platform', async () => {
+  it('is reported as unreachable, and not the platform, when it does not run', async () => {
     const gone = await startConnectProxy({ to: port });
     await gone.close();
     const http = createHttp({ ...directRoute, ...through(gone) });
@@ -145,15 +150,15 @@ describe('a proxy', () => {
   });
 });
 
-it('a websocket without a possible handshake ends with a reason, like any other', async () => {
+it('a websocket with an invalid token or URL ends with a reason', async () => {
   const ends: SocketEnd[] = [];
   for (const [url, token] of [
     [`wss://127.0.0.1:${port}/`, 'a/b=='],
     ['nowhere', 'a'],
   ] as const) {
     const listener = { onOpen: () => undefined, onText: () => undefined };
-    const asked = { url, protocols: ['a', `token-${token}`] };
-    const socket = openSocket(asked, { ...listener, onClose: (end) => ends.push(end) });
+    const address = { url, protocols: ['a', `token-${token}`] };
+    const socket = openSocket(address, { ...listener, onClose: (end) => ends.push(end) });
     socket.send('nothing');
     expect(socket.waitingBytes).toBe(0);
   }
@@ -163,7 +168,7 @@ it('a websocket without a possible handshake ends with a reason, like any other'
 });
 
 describe('time-outs', () => {
-  it('of a connection hold for requests that name a longer one', async () => {
+  it('of a connection also limit requests that name a longer one', async () => {
     const http = createHttp({ ...directRoute, authorityPem: authority.pem, responseTimeoutMs: 1_000 });
     open.push(http);
     const sent = http.send({ method: 'GET', url: `https://127.0.0.1:${port}/silent`, timeoutMs: 600_000 });

@@ -12,11 +12,11 @@ const form: SelfTestForm = {
   supportsNotifications: () => false,
 };
 
-async function run(given: Check[], more: Partial<SelfTestOptions> = {}) {
+async function run(testedChecks: Check[], more: Partial<SelfTestOptions> = {}) {
   const lines: string[] = [];
   let time = 0;
   const report = await runSelfTest({
-    checks: given,
+    checks: testedChecks,
     createForm: () => form,
     places: { engineWorker: new URL('file:///engine.js'), practiceWorker: new URL('file:///practice.js') },
     version: '1.2.3',
@@ -71,6 +71,7 @@ describe('the self-test', () => {
     const { report } = await run(
       [check('pipe', () => new Promise<string>(() => undefined)), failing('as it would')],
       {
+        // The time limit of each check passes immediately.
         wait: () => Promise.resolve(),
       },
     );
@@ -79,12 +80,12 @@ describe('the self-test', () => {
 
   it('gives every check the same temporary folder, and removes it', async () => {
     const folders: string[] = [];
-    const noting = check('page load', async ({ folder }) => {
+    const recordFolder = check('page load', async ({ folder }) => {
       folders.push(folder);
       expect(existsSync(folder)).toBe(true);
       return '';
     });
-    const { report } = await run([noting, noting]);
+    const { report } = await run([recordFolder, recordFolder]);
     expect(report.ok).toBe(true);
     expect(new Set(folders).size).toBe(1);
     expect(existsSync(folders[0] ?? '')).toBe(false);

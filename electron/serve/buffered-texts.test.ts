@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bufferTexts } from './buffered-texts.ts';
 
+/** Creates a buffered pipe; `emitText` and `close` cause the events of the pipe below. */
 function create() {
   const texts: ((text: string) => void)[] = [];
   const closes: (() => void)[] = [];
@@ -15,7 +16,7 @@ function create() {
     carrier,
     sent,
     received,
-    say: (text: string) => {
+    emitText: (text: string) => {
       for (const listener of texts) listener(text);
     },
     close: () => {
@@ -26,11 +27,11 @@ function create() {
 
 describe('a pipe whose subscriber comes later', () => {
   it('keeps earlier texts, and delivers them in order', () => {
-    const { carrier, received, say, sent } = create();
-    say('a');
-    say('b');
+    const { carrier, received, emitText, sent } = create();
+    emitText('a');
+    emitText('b');
     carrier.onText((text) => received.push(text));
-    say('c');
+    emitText('c');
     carrier.send('response');
     expect(received).toEqual(['a', 'b', 'c']);
     expect(sent).toEqual(['response']);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFirstLoad } from './first-load.ts';
 
+/** Creates a first load with a clock of its own; `pass` moves the clock and returns whether the load is over. */
 function create() {
   let now = 0;
   const timers = new Set<{ at: number; fire: () => void }>();
@@ -13,13 +14,13 @@ function create() {
   });
   let isOver = false;
   let isShown = false;
-  const ended = () => undefined;
+  const ignoreEnd = () => undefined;
   void load.shown.then(() => {
     isShown = true;
-  }, ended);
+  }, ignoreEnd);
   void load.over.then(() => {
     isOver = true;
-  }, ended);
+  }, ignoreEnd);
   return {
     load,
     isShown: () => isShown,
@@ -33,7 +34,7 @@ function create() {
 }
 
 describe('the first load of the page', () => {
-  it('is over soon where no browser comes', async () => {
+  it('is over after 120 ms without a browser', async () => {
     const { pass, isShown } = create();
     expect(await pass(100)).toBe(false);
     expect([await pass(30), isShown()]).toEqual([true, true]);
@@ -52,7 +53,7 @@ describe('the first load of the page', () => {
     expect(await pass(0)).toBe(true);
   });
 
-  it('is over when the page runs, with files that it had kept', async () => {
+  it('is over when the page runs with files from the browser’s cache', async () => {
     const { load, pass, isShown } = create();
     load.page(['/assets/a.js']);
     load.runs();
@@ -60,7 +61,7 @@ describe('the first load of the page', () => {
     expect([await pass(450), isShown()]).toEqual([true, true]);
   });
 
-  it('lets nothing begin that has not begun when the program ends', async () => {
+  it('rejects over and shown if the program ends before the last file', async () => {
     const { load, pass, isShown } = create();
     load.end();
     await expect(load.over).rejects.toMatchObject({ code: 'aborted' });
@@ -68,7 +69,7 @@ describe('the first load of the page', () => {
     expect([await pass(5000), isShown()]).toEqual([false, false]);
   });
 
-  it('has begun what waited for the files when the program ends behind them', async () => {
+  it('resolves over and rejects shown if the program ends after the last file', async () => {
     const { load, pass } = create();
     load.page(['/assets/a.js']);
     load.sent('/assets/a.js');
@@ -77,7 +78,7 @@ describe('the first load of the page', () => {
     await expect(load.shown).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it('does not wait for ever for a file', async () => {
+  it('is over after a while if the browser never requests a file', async () => {
     const { load, pass, isShown } = create();
     load.page(['/assets/a.js']);
     expect(await pass(300)).toBe(false);

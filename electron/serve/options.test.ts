@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readOptions } from './options.ts';
 
 describe('readOptions', () => {
-  it('takes any free port and opens the browser without options', () => {
+  it('without options, chooses any free port and opens the browser', () => {
     expect(readOptions([])).toEqual({ port: 0, open: true, json: false, showPractice: false, help: false });
   });
 
-  it('takes its options', () => {
+  it('reads all options', () => {
     expect(readOptions(['--port', '8080', '--no-open', '--json', '--show-practice'])).toEqual({
       port: 8080,
       open: false,
@@ -21,7 +21,7 @@ describe('readOptions', () => {
       expect(() => readOptions([`--port=${port}`])).toThrow('--port takes a number');
     });
 
-  it('refuses what it does not know and names it', () => {
+  it('refuses an unknown option and names it', () => {
     expect(() => readOptions(['--prot', '1'])).toThrow('--prot');
   });
 });

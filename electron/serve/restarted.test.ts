@@ -20,21 +20,21 @@ it('a window that stayed open finds the program after a restart, at its address 
   const cookie = await cookieOf(first);
   await first.close();
   // The file has only a hash, and only its owner may read it.
-  const kept = join(data, 'browser-window.json');
-  expect(readFileSync(kept, 'utf8')).not.toContain(cookie.split('=')[1]);
-  expect(statSync(kept).mode & 0o077).toBe(0);
+  const storedFile = join(data, 'browser-window.json');
+  expect(readFileSync(storedFile, 'utf8')).not.toContain(cookie.split('=')[1]);
+  expect(statSync(storedFile).mode & 0o077).toBe(0);
 
   const second = await startTestHost(data);
   expect(originOf(second)).toBe(origin);
-  // Let in: there is nothing at this address.
+  // The cookie is accepted: 404, since nothing has this path, and not 403.
   expect(await statusOf(origin, cookie)).toBe(404);
-  const { sessions } = JSON.parse(readFileSync(kept, 'utf8'));
+  const { sessions } = JSON.parse(readFileSync(storedFile, 'utf8'));
   const name = cookie.split('=')[0];
   for (const value of ['wrong', ...sessions]) expect(await statusOf(origin, `${name}=${value}`)).toBe(403);
   await second.close();
 });
 
-it('takes another port where that of the start before is in use, and starts where nothing can be read', async () => {
+it('takes another port if the previous one is in use, and starts if its stored file cannot be read', async () => {
   const data = testDataFolder();
   const first = await startTestHost(data);
   const origin = originOf(first);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { lockFile } from '../storage/file-lock.ts';
 import { startTestHost, testDataFolder } from './browser-host.test-kit.ts';
 
-it('is closed for every caller of close, also where another has begun to', async () => {
+it('the host is closed when any call of close resolves, also one during another call', async () => {
   const data = testDataFolder();
   const host = await startTestHost(data);
   await host.ready;

@@ -1,3 +1,4 @@
+/** Opens an uploaded file in a complete host: the page reads its beginning before the copy arrives. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { connect } from '../../shared/rpc-connect.ts';
 import { socketCarrier } from './socket-carrier.ts';
 import { type BrowserHost, startBrowserHost } from './start-browser-host.ts';
 
-const place = (path: string) => new URL(path, import.meta.url);
+const urlOf = (path: string) => new URL(path, import.meta.url);
 let folder: string;
 let host: BrowserHost;
 let cookie: string;
@@ -30,9 +31,9 @@ beforeEach(async () => {
     port: 0,
     places: {
       page: join(folder, 'page'),
-      samples: fileURLToPath(place('../../assets/samples')),
-      practiceWorker: place('../practice/worker.ts'),
-      engineWorker: place('../engine/worker.ts'),
+      samples: fileURLToPath(urlOf('../../assets/samples')),
+      practiceWorker: urlOf('../practice/worker.ts'),
+      engineWorker: urlOf('../engine/worker.ts'),
     },
   });
   const invited = await fetch(host.invite(), { redirect: 'manual' });
@@ -47,11 +48,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Connects a page with a file of 40,000 rows, which it has not opened yet; `sendCopy` uploads bytes as its copy. */
 function openWindow() {
   const { imports } = connect(contract, socketCarrier(socket), { after: () => () => undefined });
   let files: FileState[] = [];
-  imports.changed((news) => {
-    files = news.files;
+  imports.changed((state) => {
+    files = state.files;
   });
   const lines = Array.from({ length: 40_000 }, (_, n) => `"m:${n}","Maschine ${n} in Köln und anderswo"\n`);
   const bytes = Buffer.from(`"ogit/_xid","ogit/name"\n${lines.join('')}`);
@@ -70,29 +72,29 @@ function openWindow() {
       }),
     sendCopy: (body: Buffer) =>
       fetch(`${origin}/upload?id=${uploadId}`, { method: 'PUT', headers: { cookie }, body }),
-    page: (fileId: string, first: number) =>
+    firstCell: (fileId: string, first: number) =>
       imports.rows({ fileId, first, count: 2, only: { of: 'all' } }).then(({ rows }) => rows[0]?.cells[0]),
   };
 }
-const temporary = () => readdirSync(join(folder, 'data', 'temporary'));
+const temporaryFiles = () => readdirSync(join(folder, 'data', 'temporary'));
 
-it('shows the first page of a file whose copy has not begun, and all of it when the copy is there', async () => {
+it('shows the first rows of a file before its copy arrives, and all rows when the copy is complete', async () => {
   const window = openWindow();
   const { fileId } = await window.open();
   await expect.poll(() => window.file()?.reading.state).toBe('ready');
   expect(window.file()?.arriving).toBe(0);
-  expect(await window.page(fileId, 0)).toBe('m:0');
+  expect(await window.firstCell(fileId, 0)).toBe('m:0');
   expect((await window.sendCopy(window.bytes)).status).toBe(204);
   await expect
     .poll(() => window.file()?.reading)
     .toMatchObject({ file: { rows: 40_000, index: { state: 'done' } } });
   expect(window.file()?.arriving).toBeNull();
-  expect(await window.page(fileId, 39_998)).toBe('m:39998');
+  expect(await window.firstCell(fileId, 39_998)).toBe('m:39998');
   await window.imports.close({ fileId });
-  expect(temporary()).toEqual([]);
+  expect(temporaryFiles()).toEqual([]);
 });
 
-it('says on the open file that its copy is not the file that was announced', async () => {
+it('reports on the open file that its copy has another size than announced', async () => {
   const window = openWindow();
   await window.open();
   expect((await window.sendCopy(window.bytes.subarray(0, 1000))).status).toBe(400);
@@ -101,5 +103,5 @@ it('says on the open file that its copy is not the file that was announced', asy
     .toMatchObject({
       file: { index: { state: 'failed', message: expect.stringContaining('but 1,000 bytes arrived') } },
     });
-  expect(temporary()).toEqual([]);
+  expect(temporaryFiles()).toEqual([]);
 });

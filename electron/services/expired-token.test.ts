@@ -89,7 +89,7 @@ describe('an access token that expires', () => {
 });
 
 describe('a password that is refused as well', () => {
-  it('signs the connection out, and what happens until the next sign-in is read after it', async () => {
+  it('signs the connection out, and updates until the next sign-in are read after it', async () => {
     host = await openTestHost();
     const { api, practice } = host;
     const { authUrl, connectorUrl, graphUrl, clientId, clientSecret, username, password } = practice;
@@ -107,7 +107,7 @@ describe('a password that is refused as well', () => {
     await expect.poll(() => states.at(-1)).toBe('live');
     states.length = 0;
     await api.connections.choose({ id });
-    // The connection before was live, too.
+    // The former connection was live, too, so a further state must follow.
     await expect.poll(() => states.length > 1 && states.at(-1)).toBe('live');
     changePassword(join(host.folder, 'practice'), 'changed');
     await api.monitor.prove({ view: 'default' }).catch(() => undefined);

@@ -46,13 +46,13 @@ const end = {
 } as const;
 
 describe('the journal of actions', () => {
-  it('begins an id once for each platform', () => {
+  it('begins the action of an id only once for each connection', () => {
     expect(journal.begin(action('1'))).toBe(true);
     expect(journal.begin(action('1'))).toBe(false);
     expect(journal.begin(action('1', { connection: 'other' }))).toBe(true);
   });
 
-  it('keeps what came of it over an end of the program', () => {
+  it('keeps the outcome of an action across a restart of the program, and lists it until it is sent', () => {
     journal.begin(action('1'));
     journal.end({ connection: 'c', id: '1' }, end);
     journal.close();
@@ -83,7 +83,7 @@ describe('the journal of actions', () => {
     expect(statSync(log).size).toBeGreaterThan(0);
   });
 
-  it('writes several as one, or none', () => {
+  it('writes several actions together, or none of them', () => {
     expect(() =>
       journal.together(() => {
         journal.begin(action('1'));
@@ -93,7 +93,7 @@ describe('the journal of actions', () => {
     expect(journal.find({ connection: 'c', id: '1' })).toBeNull();
   });
 
-  it('lists the newest first, by state and text, and counts', () => {
+  it('lists actions by state and text, newest first, and counts them', () => {
     journal.begin(action('1'));
     journal.begin(action('2', { receivedAt: 2_000, target: 'DB-7' }));
     journal.begin(action('3', { receivedAt: 3_000 }));
@@ -109,7 +109,7 @@ describe('the journal of actions', () => {
     expect(journal.open('c').map(({ id }) => id)).toEqual(['1', '2']);
   });
 
-  it('pins keys of hosts and forgets them', () => {
+  it('pins and unpins keys of hosts', () => {
     journal.pin('web-01', 'SHA256:a', 1);
     journal.pin('web-01', 'SHA256:b', 2);
     expect(journal.pinned()).toEqual([{ host: 'web-01', fingerprint: 'SHA256:b', since: 2 }]);
@@ -117,7 +117,7 @@ describe('the journal of actions', () => {
     expect(journal.pinned()).toEqual([]);
   });
 
-  it('prunes old actions, and never those that run', () => {
+  it('never prunes an action that runs', () => {
     journal.begin(action('1'));
     journal.prune();
     expect(journal.find({ connection: 'c', id: '1' })).not.toBeNull();
@@ -155,20 +155,20 @@ describe('the journal of actions', () => {
     expect(journal.find({ connection: 'c', id: 'runs' })).not.toBeNull();
   });
 
-  it('lists those that failed, and those that began until a moment', () => {
+  it('lists actions that failed, and actions that were received until a time', () => {
     journal.begin(action('1'));
     journal.begin(
       action('2', { receivedAt: 2_000, state: 'answered', tookMs: 1, message: 'The command ended with 3.' }),
     );
     journal.begin(action('3', { receivedAt: 3_000, state: 'timed-out' }));
-    const ids = (asked: { failed?: boolean; until?: number; states?: KeptAction['state'][] }) =>
+    const ids = (filter: { failed?: boolean; until?: number; states?: KeptAction['state'][] }) =>
       journal
-        .list({ connection: 'c', states: [], text: '', first: 0, count: 10, ...asked })
+        .list({ connection: 'c', states: [], text: '', first: 0, count: 10, ...filter })
         .rows.map(({ id }) => id);
     expect(ids({ failed: true })).toEqual(['3', '2']);
     expect(ids({ until: 2_000 })).toEqual(['2', '1']);
     expect(ids({ until: 2_999, failed: true })).toEqual(['2']);
-    // One that failed is found by that alone, so that the parts add up.
+    // A failed action is found only by `failed`, and not by its state, so that the parts add up.
     expect(ids({ states: ['answered', 'running'] })).toEqual(['1']);
     expect(ids({ states: ['running'], failed: true })).toEqual(['3', '2', '1']);
     expect(journal.counts('c')).toEqual({
@@ -180,14 +180,14 @@ describe('the journal of actions', () => {
     expect(journal.ended('c', 0, 9_000)).toEqual([{ at: 2_001, outcome: 'failed' }]);
   });
 
-  it('is not opened where a newer version wrote it', () => {
+  it('is not opened if a newer version wrote it', () => {
     const db = new Database(join(folder, 'newer.sqlite'));
     db.pragma('user_version = 99');
     db.close();
     expect(() => openActionJournal({ path: join(folder, 'newer.sqlite') })).toThrow('newer version');
   });
 
-  it('records the start of an action, which an end without a start takes back', () => {
+  it('records the start of an action, which an end without a start removes', () => {
     const key = { connection: 'c', id: '1' };
     journal.begin(action('1', { state: 'waiting-to-start', startedAt: null }));
     journal.setState(key, 'waiting-for-approval');
@@ -200,7 +200,7 @@ describe('the journal of actions', () => {
     expect(journal.find(key)).toMatchObject({ state: 'denied', startedAt: null });
   });
 
-  it('claims no more than is known about a journal from before starts were recorded', () => {
+  it('claims no more than is known about actions of version 1, which did not record their starts', () => {
     const path = join(folder, 'old.sqlite');
     const old = new Database(path);
     old.exec(`CREATE TABLE action (

@@ -15,15 +15,17 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const settingOf = (database: Database.Database, name: string) => database.pragma(name, { simple: true });
 
-it('writes so that attempts survive a power failure and free space can be released', () => {
+it('the settings of the database let attempts survive a power failure, and free space be released', () => {
   const database = openAppDatabase(file);
   expect(settingOf(database, 'journal_mode')).toBe('wal');
+  // FULL
   expect(settingOf(database, 'synchronous')).toBe(2);
+  // INCREMENTAL
   expect(settingOf(database, 'auto_vacuum')).toBe(2);
   database.close();
 });
 
-it('migrates a database of the first version', () => {
+it('a database of the first version is migrated', () => {
   const old = new Database(file);
   old.exec('CREATE TABLE run (id TEXT); CREATE TABLE run_row (run_id TEXT, record INTEGER);');
   old.exec("INSERT INTO run VALUES ('run-1'); PRAGMA user_version = 1;");
@@ -36,7 +38,7 @@ it('migrates a database of the first version', () => {
   database.close();
 });
 
-it('refuses a database of a newer version', () => {
+it('a database of a newer version is refused', () => {
   const newer = new Database(file);
   newer.pragma('user_version = 99');
   newer.close();

@@ -39,7 +39,7 @@ describe('createConfSettings', () => {
     expect(open().get('a')).toBeUndefined();
   });
 
-  it.skipIf(process.platform === 'win32')('keeps the file to its owner', () => {
+  it.skipIf(process.platform === 'win32')('makes the file accessible only to its owner', () => {
     open().set('a', 1);
     expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600);
   });
@@ -50,14 +50,14 @@ describe('createConfSettings', () => {
       const settings = open();
       expect(settings.get('a')).toBeUndefined();
       settings.set('a', 2);
-      const excluded = 'settings.broken-2030-01-02T03-04-05.000Z.json';
-      expect(readFileSync(join(folder, excluded), 'utf8')).toBe(broken);
+      const renamed = 'settings.broken-2030-01-02T03-04-05.000Z.json';
+      expect(readFileSync(join(folder, renamed), 'utf8')).toBe(broken);
       expect(lines).toHaveLength(1);
-      expect(lines[0]).toContain(excluded);
+      expect(lines[0]).toContain(renamed);
       expect(open().get('a')).toBe(2);
     });
 
-  it('says nothing where there is no file yet', () => {
+  it('logs nothing and creates nothing if there is no file yet', () => {
     open();
     expect(lines).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);

@@ -19,7 +19,7 @@ describe('lockDataFolder', () => {
     lock.release();
   });
 
-  it('lets the next host in once it is released', () => {
+  it('can be taken by the next host once it is released', () => {
     lockDataFolder(folder).release();
     const lock = lockDataFolder(folder);
     lock.release();
@@ -37,7 +37,7 @@ describe('lockDataFolder', () => {
     expect(() => lockDataFolder(file)).toThrow(`The data folder ${file} cannot be used`);
   });
 
-  it('is held against other processes and freed when one is killed', async () => {
+  it('refuses other processes, also after a garbage collection, until its process is killed', async () => {
     const script = `
       import { lockDataFolder } from ${JSON.stringify(new URL('data-lock.ts', import.meta.url).href)};
       lockDataFolder(${JSON.stringify(folder)});

@@ -14,9 +14,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { moveFile } from './move-file.ts';
 
 const otherDevice = '/dev/shm';
-const hasOther = existsSync(otherDevice) && statSync(otherDevice).dev !== statSync(tmpdir()).dev;
+const hasOtherDevice = existsSync(otherDevice) && statSync(otherDevice).dev !== statSync(tmpdir()).dev;
 let folders: string[] = [];
-const make = (parent: string) => {
+const createFolder = (parent: string) => {
   const folder = mkdtempSync(join(parent, 'graph-intake-move-'));
   folders.push(folder);
   return folder;
@@ -31,11 +31,11 @@ afterEach(() => {
 
 describe.each([
   ['on one device', tmpdir(), true],
-  ['across devices', otherDevice, hasOther],
+  ['across devices', otherDevice, hasOtherDevice],
 ])('moveFile %s', (_name, parent, possible) => {
   it.runIf(possible)('moves a file over another', async () => {
-    const from = join(make(tmpdir()), 'a');
-    const to = join(make(parent), 'b');
+    const from = join(createFolder(tmpdir()), 'a');
+    const to = join(createFolder(parent), 'b');
     writeFileSync(from, 'new');
     writeFileSync(to, 'old');
     await moveFile(from, to);
@@ -43,16 +43,13 @@ describe.each([
     expect(folders.flatMap((folder) => readdirSync(folder))).toEqual(['b']);
   });
 
-  it.runIf(possible)(
-    'keeps the file and leaves nothing behind when the place is taken by a folder',
-    async () => {
-      const from = join(make(tmpdir()), 'a');
-      const to = join(make(parent), 'b');
-      writeFileSync(from, 'new');
-      mkdirSync(join(to, 'full'), { recursive: true });
-      await expect(moveFile(from, to)).rejects.toThrow();
-      expect(readFileSync(from, 'utf8')).toBe('new');
-      expect(folders.flatMap((folder) => readdirSync(folder))).toEqual(['a', 'b']);
-    },
-  );
+  it.runIf(possible)('keeps the file and leaves nothing behind when a folder is in its place', async () => {
+    const from = join(createFolder(tmpdir()), 'a');
+    const to = join(createFolder(parent), 'b');
+    writeFileSync(from, 'new');
+    mkdirSync(join(to, 'full'), { recursive: true });
+    await expect(moveFile(from, to)).rejects.toThrow();
+    expect(readFileSync(from, 'utf8')).toBe('new');
+    expect(folders.flatMap((folder) => readdirSync(folder))).toEqual(['a', 'b']);
+  });
 });

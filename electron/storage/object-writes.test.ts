@@ -20,7 +20,7 @@ afterEach(() => {
 
 const run = keptRun({ fileName: 'incidents.csv', kind: 'objects', action: 'PUT', connectionId: 'staging' });
 
-it('knows the last transaction of a row, and of each transaction the row that asked for it, until the run is forgotten', () => {
+it('the last transaction of a row, and the row of each transaction, are known until the run is forgotten', () => {
   const journal = createJournal(database, { later: () => undefined });
   const writes = createObjectWrites(database);
   journal.start(run);

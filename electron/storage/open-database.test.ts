@@ -19,7 +19,7 @@ const open = (...migrations: string[]) =>
   openDatabase({ path, migrations, setUp: (database) => void database.pragma('journal_mode = WAL') });
 
 describe('a database of the data folder', () => {
-  it('is made, and brought up to date step by step with what is in it', () => {
+  it('is created, and migrated step by step with its content', () => {
     const first = open('CREATE TABLE word (text TEXT)');
     first.prepare('INSERT INTO word VALUES (?)').run('kept');
     first.close();
@@ -28,7 +28,7 @@ describe('a database of the data folder', () => {
     second.close();
   });
 
-  it('is refused where it is newer, damaged or no file at all, and stays as it is', () => {
+  it('is refused if it is newer, damaged or no file at all, and is not changed', () => {
     const newer = open('CREATE TABLE a (x)', 'CREATE TABLE b (x)');
     newer.close();
     expect(() => open('CREATE TABLE a (x)')).toThrow(
@@ -46,7 +46,7 @@ describe('a database of the data folder', () => {
     );
   });
 
-  it('is made by one of several processes that open it at the same moment, and opened by all', async () => {
+  it('is created by one of several threads that open it at the same time, and opened by all', async () => {
     const threads = 4;
     const workerData = { gate: new Int32Array(new SharedArrayBuffer(4)), folder, threads, rounds: 50 };
     const failures = await Promise.all(
@@ -60,7 +60,7 @@ describe('a database of the data folder', () => {
     expect(failures.flat()).toEqual([]);
   });
 
-  it('is refused while another program holds it', () => {
+  it('is refused while another program has locked it', () => {
     const other = new Database(path);
     other.exec('BEGIN EXCLUSIVE');
     expect(() =>

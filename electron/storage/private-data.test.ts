@@ -15,12 +15,13 @@ beforeEach(() => {
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
 const modeOf = (...names: string[]) => statSync(join(folder, ...names)).mode & 0o777;
+/** Writes a file that the group may write to and others may read. */
 function put(...names: string[]): void {
   mkdirSync(join(folder, ...names.slice(0, -1)), { recursive: true });
   writeFileSync(join(folder, ...names), 'x');
   chmodSync(join(folder, ...names), 0o664);
 }
-const own = [
+const ownFiles = [
   ['settings.json'],
   ['desk.sqlite'],
   ['desk.sqlite-wal'],
@@ -36,16 +37,16 @@ const own = [
 ];
 
 describe.skipIf(process.platform === 'win32')('makePrivate', () => {
-  it('makes a folder that was there before 0700 and its files 0600', async () => {
-    for (const names of own) put(...names);
+  it('sets the permissions of an existing folder to 0700 and of its files to 0600', async () => {
+    for (const names of ownFiles) put(...names);
     chmodSync(join(folder, 'temporary', 'deep'), 0o777);
     expect(await makePrivate(folder)).toBeNull();
     expect(modeOf()).toBe(0o700);
     expect(modeOf('temporary', 'deep')).toBe(0o700);
-    for (const names of own) expect(modeOf(...names), names.join('/')).toBe(0o600);
+    for (const names of ownFiles) expect(modeOf(...names), names.join('/')).toBe(0o600);
   });
 
-  it('leaves files of others in the folder alone, and what links lead to', async () => {
+  it('does not change other files in the folder, nor the targets of links', async () => {
     put('report.xlsx');
     put('scripts', 'run.sh');
     put('elsewhere', 'kept.csv');
@@ -58,15 +59,15 @@ describe.skipIf(process.platform === 'win32')('makePrivate', () => {
   });
 
   it.each([
-    ['refuses', () => Promise.reject(new Error('EPERM'))],
+    ['refuses the change', () => Promise.reject(new Error('EPERM'))],
     ['has no such permissions', async () => undefined],
-  ])('warns where the file system %s', async (_, change) => {
+  ])('warns if the file system %s', async (_, change) => {
     put('desk.sqlite');
     const warning = await makePrivate(folder, { platform: 'linux', chmod: change });
     expect(warning).toContain(`Other users of this machine may be able to read ${folder} and 1 more`);
   });
 
-  it('does not close a folder that belongs to everybody', async () => {
+  it('does not restrict a folder that every user may write to', async () => {
     chmodSync(folder, 0o1777);
     expect(await makePrivate(folder)).toContain(folder);
     expect(modeOf()).toBe(0o777);
@@ -77,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('makePrivate', () => {
     expect(modeOf()).toBe(0o755);
   });
 
-  it('is not needed for a new database, whose files are made private', () => {
+  it('is not needed for a new database, whose files are created private', () => {
     const db = openDatabase({
       path: join(folder, 'new.sqlite'),
       setUp: (opened) => opened.pragma('journal_mode = WAL'),

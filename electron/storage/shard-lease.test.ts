@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process with a clock of its own, advanced by each wait. */
+/** Simulates a process with its own clock, which each wait advances; the lease names the journal of its holder. */
 function machine(
   journal: string,
   options: { readonly onWaiting?: () => void; readonly ttlMs?: number } = {},
@@ -36,14 +36,15 @@ function machine(
     });
   return { acquire, abort, uptime: () => uptime, advance: (ms: number) => (uptime += ms) };
 }
-async function held(of: ReturnType<typeof machine>) {
-  const acquired = await of.acquire();
+/** Acquires the lease, and throws if it is not held then. */
+async function leaseOf(holder: ReturnType<typeof machine>) {
+  const acquired = await holder.acquire();
   if (acquired.is !== 'held') throw new Error(acquired.is);
   return acquired.lease;
 }
 
 describe('the lease of a shard', () => {
-  it('is held by one of many processes that ask at the same time', async () => {
+  it('is held by only one of many processes that acquire it at the same time', async () => {
     const machines = Array.from({ length: 12 }, (_, n) => machine(`journal-${n}`, { ttlMs: 1e9 }));
     const results = machines.map(({ acquire }) => acquire());
     const first = await Promise.race(results);
@@ -57,62 +58,62 @@ describe('the lease of a shard', () => {
 
   it('is taken over only after its time and the margin have passed without a renewal', async () => {
     const dead = machine('of the dead');
-    await held(dead);
+    await leaseOf(dead);
     let hasWaited = 0;
     const next = machine('of the successor', { onWaiting: () => (hasWaited += 1) });
-    const lease = await held(next);
+    const lease = await leaseOf(next);
     expect(next.uptime()).toBeGreaterThanOrEqual(70_000);
     expect(hasWaited).toBe(1);
     await lease.release(null);
   });
 
-  it('is taken over at once by the process that has the journal of the holder, which is dead', async () => {
-    const dead = await held(machine('same journal', { ttlMs: 2_000 }));
+  it('is taken over at once by the process with the journal of its holder, which is dead', async () => {
+    const dead = await leaseOf(machine('same journal', { ttlMs: 2_000 }));
     await dead.markSending();
     const next = machine('same journal', { ttlMs: 2_000 });
-    await (await held(next)).release(0);
+    await (await leaseOf(next)).release(0);
     expect(next.uptime()).toBe(0);
     await expect.poll(() => dead.lost.aborted).toBe(true);
   });
 
-  it('need not be waited for where it was released', async () => {
-    const first = await held(machine('same'));
+  it('is acquired without a wait if it was released', async () => {
+    const first = await leaseOf(machine('same'));
     await first.markSending();
     await first.release(null);
     const second = machine('same');
-    await (await held(second)).release(null);
+    await (await leaseOf(second)).release(null);
     expect(second.uptime()).toBe(0);
   });
 
-  it('gives the exit code of a shard that was sent', async () => {
-    await (await held(machine('one'))).release(2);
+  it('returns the exit code of a shard that was sent', async () => {
+    await (await leaseOf(machine('one'))).release(2);
     expect(await machine('other').acquire()).toEqual({ is: 'ended', exitCode: 2 });
   });
 
-  it('is refused where rows may have left and their journal is another one, also two starts later', async () => {
-    const first = await held(machine('first'));
+  it('is refused if rows may have left and their journal is another one, also two starts later', async () => {
+    const first = await leaseOf(machine('first'));
     await first.markSending();
     await first.release(null);
     expect(await machine('second').acquire()).toEqual({ is: 'foreign', journal: 'first' });
-    await (await held(machine('first'))).release(null);
+    await (await leaseOf(machine('first'))).release(null);
     expect(await machine('second').acquire()).toEqual({ is: 'foreign', journal: 'first' });
   });
 
-  it('is refused where the file of the newest lease is empty and rows may have left under an earlier one', async () => {
-    const first = await held(machine('first'));
+  it('is refused if the file of the newest lease is empty and rows may have left under an earlier one', async () => {
+    const first = await leaseOf(machine('first'));
     await first.markSending();
     await first.release(null);
-    // A process that was killed while it wrote its file.
+    // As left by a process that was killed while it wrote its file.
     await writeFile(join(folder, 'shard-1-of-2.lease-000002.json'), '');
     const second = machine('second');
     expect(await second.acquire()).toEqual({ is: 'foreign', journal: 'first' });
     expect(second.uptime()).toBeGreaterThanOrEqual(70_000);
-    await (await held(machine('first'))).release(0);
+    await (await leaseOf(machine('first'))).release(0);
   });
 
-  it('may go to another journal where nothing was sent', async () => {
-    await (await held(machine('first'))).release(null);
-    await (await held(machine('second'))).release(0);
+  it('may go to another journal if nothing was sent', async () => {
+    await (await leaseOf(machine('first'))).release(null);
+    await (await leaseOf(machine('second'))).release(0);
     expect((await readdir(folder)).sort()).toEqual([
       'shard-1-of-2.lease-000001.json',
       'shard-1-of-2.lease-000002.json',
@@ -121,12 +122,12 @@ describe('the lease of a shard', () => {
 
   it('is lost, for its holder too, when it could not be renewed in time', async () => {
     const slow = machine('one', { ttlMs: 100 });
-    const lease = await held(slow);
+    const lease = await leaseOf(slow);
     expect(lease.lost.aborted).toBe(false);
     slow.advance(100);
     await expect.poll(() => lease.lost.aborted).toBe(true);
     await lease.release(0);
-    // What it says then does not count.
+    // The exit code with which it is released then does not count.
     expect((await machine('one', { ttlMs: 100 }).acquire()).is).toBe('held');
   });
 });

@@ -17,6 +17,7 @@ afterEach(async () => {
   rmSync(parent, { recursive: true });
 });
 
+/** Starts a process that creates a temporary folder and keeps it; returns the process and the path of the folder. */
 async function startHolder(): Promise<{ holder: ChildProcess; path: string }> {
   const script = `
     import { createTemporaryFolder } from ${JSON.stringify(new URL('temporary-folder.ts', import.meta.url).href)};
@@ -36,14 +37,14 @@ async function kill(holder: ChildProcess): Promise<void> {
 }
 
 describe('a temporary folder', () => {
-  it('is for its owner alone and goes at its end', async () => {
+  it('is accessible only to its owner, and is removed when it is disposed', async () => {
     const folder = createTemporaryFolder('check', parent);
     if (process.platform !== 'win32') expect(statSync(folder.path).mode & 0o777).toBe(0o700);
     await folder[Symbol.asyncDispose]();
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('of a killed process is removed at the next start, and of a living one is not', async () => {
+  it('of a killed process is removed at the next start, and that of a running process is not', async () => {
     const { holder, path } = await startHolder();
     writeFileSync(join(path, 'copy.utf8.csv'), 'x');
     const later = Date.now() + 3_600_000;
@@ -54,14 +55,14 @@ describe('a temporary folder', () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('that is being made is not removed, and folders of other programs never are', () => {
-    const making = join(parent, 'graph-intake-send-999999999-abcdef');
+  it('that is being created is not removed, and folders of other programs never are', () => {
+    const unfinished = join(parent, 'graph-intake-send-999999999-abcdef');
     const other = join(parent, 'graph-intake-notes');
-    for (const path of [making, other]) mkdirSync(path);
+    for (const path of [unfinished, other]) mkdirSync(path);
     removeDeadFolders({ parent });
-    expect(existsSync(making)).toBe(true);
+    expect(existsSync(unfinished)).toBe(true);
     removeDeadFolders({ parent, now: Date.now() + 3_600_000 });
-    expect(existsSync(making)).toBe(false);
+    expect(existsSync(unfinished)).toBe(false);
     expect(existsSync(other)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { createVault, type VaultDeps } from './vault.ts';
 
 const credentials = { clientSecret: 'sesame-7391', password: 'tangerine-2280' };
 
-/** A keyring as a desktop has one: real encryption, key rotation, and a lock. */
+/** Creates a keyring as a desktop has one: with real encryption, a key rotation, and a lock. */
 function createKeyring() {
   const keys = [randomBytes(32)];
   const state = { locked: false };
@@ -24,11 +24,11 @@ function createKeyring() {
     async decrypt(bytes) {
       refuse(Buffer.from(bytes).toString('base64'));
       const all = Buffer.from(bytes);
-      const age = all.readUInt8(0);
-      const decipher = createDecipheriv('aes-256-gcm', keys[age] ?? '', all.subarray(1, 13));
+      const keyIndex = all.readUInt8(0);
+      const decipher = createDecipheriv('aes-256-gcm', keys[keyIndex] ?? '', all.subarray(1, 13));
       decipher.setAuthTag(all.subarray(13, 29));
       const text = Buffer.concat([decipher.update(all.subarray(29)), decipher.final()]).toString('utf8');
-      return { text, outdated: age < keys.length - 1 };
+      return { text, outdated: keyIndex < keys.length - 1 };
     },
   };
   return { keyring, state, rotate: () => keys.push(randomBytes(32)) };
@@ -44,10 +44,10 @@ function createSettings(): Settings & { text(): string } {
   };
 }
 
-function setUp(keyring: OpeningKeyring, settings = createSettings(), more: Partial<VaultDeps> = {}) {
+function setUp(keyring: OpeningKeyring, settings = createSettings(), overrides: Partial<VaultDeps> = {}) {
   const lines: string[] = [];
-  const note = (message: string, cause?: unknown) => void lines.push(`${message} ${cause ?? ''}`);
-  const vault = createVault({ settings, keyring, log: { info: note, error: note }, ...more });
+  const log = (message: string, cause?: unknown) => void lines.push(`${message} ${cause ?? ''}`);
+  const vault = createVault({ settings, keyring, log: { info: log, error: log }, ...overrides });
   return { vault, settings, lines };
 }
 
@@ -56,16 +56,16 @@ describe('a vault over a keyring', () => {
     const { keyring } = createKeyring();
     const { vault, settings } = setUp(keyring);
     expect(await vault.keep('a', credentials)).toBe('kept');
-    const later = setUp(keyring, settings).vault;
-    expect(await later.whereIs('a')).toBe('kept');
-    expect(await later.read('a')).toEqual(credentials);
+    const restarted = setUp(keyring, settings).vault;
+    expect(await restarted.whereIs('a')).toBe('kept');
+    expect(await restarted.read('a')).toEqual(credentials);
     for (const secret of Object.values(credentials)) {
       expect(settings.text()).not.toContain(secret);
       expect(Buffer.from(String(settings.get('vault.a')), 'base64').toString('latin1')).not.toContain(secret);
     }
   });
 
-  it('forgets for good', async () => {
+  it('removes credentials completely', async () => {
     const { keyring } = createKeyring();
     const { vault, settings } = setUp(keyring);
     await vault.keep('a', credentials);
@@ -75,13 +75,13 @@ describe('a vault over a keyring', () => {
     expect(settings.text()).toBe('[]');
   });
 
-  it('forgets even while the keyring is still encrypting', async () => {
+  it('removes credentials even while the keyring is still encrypting', async () => {
     const { vault, settings } = setUp(createKeyring().keyring);
     await Promise.all([vault.keep('a', credentials), vault.forget('a')]);
     expect(settings.text()).toBe('[]');
   });
 
-  it('encrypts again when the system has a newer key', async () => {
+  it('encrypts credentials again when the system has a newer key', async () => {
     const { keyring, rotate } = createKeyring();
     const { vault, settings } = setUp(keyring);
     await vault.keep('a', credentials);
@@ -94,7 +94,7 @@ describe('a vault over a keyring', () => {
     expect(settings.get('vault.a')).toBe(after);
   });
 
-  it('falls back to the session for an entry that the keyring refuses, and says so without the secret', async () => {
+  it('falls back to the session for an entry that the keyring refuses, and logs that without the secret', async () => {
     const { keyring, state } = createKeyring();
     const { vault, settings, lines } = setUp(keyring);
     await vault.keep('a', { password: 'an older one' });
@@ -142,7 +142,7 @@ describe('a vault without a keyring', () => {
     expect(await setUp(null, settings).vault.whereIs('a')).toBe('missing');
   });
 
-  it('reports what a keyring kept earlier as missing, and leaves it for the day the keyring is back', async () => {
+  it('reports an entry of an earlier keyring as missing, and keeps it until the keyring is back', async () => {
     const { keyring } = createKeyring();
     const settings = createSettings();
     await setUp(keyring, settings).vault.keep('a', credentials);
@@ -151,11 +151,11 @@ describe('a vault without a keyring', () => {
     expect(await setUp(keyring, settings).vault.read('a')).toEqual(credentials);
   });
 
-  it('hands out copies, so that no caller changes what is held', async () => {
+  it('returns and stores copies, so that no caller changes the stored credentials', async () => {
     const { vault } = setUp(null);
-    const given = { ...credentials };
-    await vault.keep('a', given);
-    given.password = 'other';
+    const input = { ...credentials };
+    await vault.keep('a', input);
+    input.password = 'other';
     const read = await vault.read('a');
     if (read) read['password'] = 'another';
     expect(await vault.read('a')).toEqual(credentials);
@@ -163,7 +163,7 @@ describe('a vault without a keyring', () => {
 });
 
 describe('a keyring that is still opening', () => {
-  it('is waited for by what needs it', async () => {
+  it('is waited for before credentials are stored', async () => {
     const opening = Promise.withResolvers<Keyring | null>();
     const { vault, settings } = setUp(opening.promise);
     const keeping = vault.keep('a', credentials);
@@ -176,7 +176,7 @@ describe('a keyring that is still opening', () => {
 
 describe('a keyring that is temporarily unavailable', () => {
   const unavailable = 'safeStorage.decryptStringAsync is temporarily unavailable. Please try again.';
-  /** Fails so often before it works. */
+  /** A keyring whose decryption fails this many times before it works. */
   const failing = (times: number, message = unavailable) => {
     const { keyring } = createKeyring();
     let left = times;
@@ -187,7 +187,7 @@ describe('a keyring that is temporarily unavailable', () => {
     };
     return { ...keyring, decrypt };
   };
-  const read = async (keyring: Keyring) => {
+  const readFrom = async (keyring: Keyring) => {
     const waits: number[] = [];
     const { vault } = setUp(keyring, createSettings(), { wait: async (ms) => void waits.push(ms) });
     await vault.keep('a', credentials);
@@ -195,22 +195,22 @@ describe('a keyring that is temporarily unavailable', () => {
   };
 
   it('is tried once more, a second later', async () => {
-    expect(await read(failing(1))).toEqual({ credentials, waits: [1000] });
+    expect(await readFrom(failing(1))).toEqual({ credentials, waits: [1000] });
   });
 
   it('is not tried a third time', async () => {
-    expect(await read(failing(2))).toEqual({ credentials: null, waits: [1000] });
+    expect(await readFrom(failing(2))).toEqual({ credentials: null, waits: [1000] });
   });
 
   it('is not tried again after any other failure', async () => {
-    expect(await read(failing(1, 'Error while decrypting'))).toEqual({ credentials: null, waits: [] });
+    expect(await readFrom(failing(1, 'Error while decrypting'))).toEqual({ credentials: null, waits: [] });
   });
 });
 
-describe('a stored value that everybody can decrypt', () => {
+describe('a stored value that every user can decrypt', () => {
   const hasPublicKey = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1').startsWith('v10');
 
-  it('is removed where no keyring is there, and has to be typed again', async () => {
+  it('is removed if there is no keyring, and has to be entered again', async () => {
     const settings = createSettings();
     settings.set('vault.a', Buffer.from('v10 readable by everybody').toString('base64'));
     const { vault, lines } = setUp(null, settings, { hasPublicKey });
@@ -219,7 +219,7 @@ describe('a stored value that everybody can decrypt', () => {
     expect(lines.join()).toContain('readable by every user');
   });
 
-  it('leaves one alone that a keyring encrypted, for the next start with that keyring', async () => {
+  it('is not confused with a value of a keyring, which stays for the next start with that keyring', async () => {
     const settings = createSettings();
     settings.set('vault.a', Buffer.from('v11 encrypted').toString('base64'));
     const { vault } = setUp(null, settings, { hasPublicKey });

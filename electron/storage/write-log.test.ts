@@ -28,7 +28,7 @@ const write = (body: string, vertex = 'web-07') =>
   log.begin({ at: clock, connection: 'Site', vertexId: 'c1', vertex, method: 'POST', path: '/c1', body });
 const bodies = (text = '') => log.page({ text, first: 0, count: 100 }).rows.map(({ body }) => body);
 
-it('keeps a write from before it leaves, and what came of it', () => {
+it('a write is stored before it leaves, and then has its response, also after a restart', () => {
   const id = write('{}');
   expect(log.page({ text: '', first: 0, count: 1 }).rows[0]).toMatchObject({ id, status: null });
   log.end(id, { status: 200, response: 'done' });
@@ -40,7 +40,7 @@ it('keeps a write from before it leaves, and what came of it', () => {
   });
 });
 
-it('reports no known response for a write during which the program ended', () => {
+it('a write during which the program ended has no known response', () => {
   write('{}');
   log.close();
   log = open();
@@ -49,7 +49,7 @@ it('reports no known response for a write during which the program ended', () =>
   );
 });
 
-it('finds a text as it is, ignoring the case of ASCII letters', () => {
+it('a search takes its text literally, and ignores the case of ASCII letters', () => {
   write('{"/a":"100%"}');
   write('{"/a":"100 of 100"}');
   write('{}', 'DB_1');
@@ -59,7 +59,7 @@ it('finds a text as it is, ignoring the case of ASCII letters', () => {
   expect(bodies()).toHaveLength(3);
 });
 
-it('returns slices of the log up to an entry', () => {
+it('a page can be limited to the entries up to one of them', () => {
   write('1');
   const upTo = write('2');
   write('3');
@@ -67,7 +67,7 @@ it('returns slices of the log up to an entry', () => {
   expect(page).toMatchObject({ total: 2, rows: [{ body: '1' }] });
 });
 
-it('prunes entries older than a year and beyond the limit', () => {
+it('entries older than a year and entries beyond the limit are pruned', () => {
   write('old');
   clock += 367 * day;
   write('new');

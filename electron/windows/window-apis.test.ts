@@ -11,7 +11,7 @@ async function openHost(): Promise<TestHost> {
   return host;
 }
 
-/** Another connection to the same platform. */
+/** Adds another connection to the same platform, and returns its id. */
 async function addConnection({ api, practice }: TestHost, name: string): Promise<string> {
   const { authUrl, connectorUrl, graphUrl, objectsUrl, origin, clientId, clientSecret } = practice;
   const { username, password } = practice;
@@ -27,7 +27,8 @@ async function addConnection({ api, practice }: TestHost, name: string): Promise
   return id;
 }
 
-function now<T>(listen: (listener: (value: T) => void) => () => void): Promise<T> {
+/** Resolves with the current value of an observable. */
+function currentOf<T>(listen: (listener: (value: T) => void) => () => void): Promise<T> {
   return new Promise((resolve) => {
     const stop = listen((value) => {
       resolve(value);
@@ -35,9 +36,9 @@ function now<T>(listen: (listener: (value: T) => void) => () => void): Promise<T
     });
   });
 }
-const connectionOf = ({ connections }: Api) => now<ConnectionsState>(connections.changed);
+const connectionOf = ({ connections }: Api) => currentOf<ConnectionsState>(connections.changed);
 const chosenIn = async (api: Api) => (await connectionOf(api)).chosenId;
-const filesIn = async ({ imports }: Api) => (await now(imports.changed)).files.map(({ name }) => name);
+const filesIn = async ({ imports }: Api) => (await currentOf(imports.changed)).files.map(({ name }) => name);
 
 async function openFile({ folder }: TestHost, { imports }: Api, name: string): Promise<void> {
   const path = join(folder, name);
@@ -49,14 +50,14 @@ it('a window has its own connection: switching it changes no other window', asyn
   const host = await openHost();
   const other = await addConnection(host, 'Other');
   const [one, two] = [host.window(), host.window()];
-  const seen: string[] = [];
-  one.api.connections.changed(({ chosenId, session }) => void seen.push(`${chosenId} ${session.state}`));
-  await expect.poll(() => seen.at(-1)).toBe('practice signed-in');
-  const before = seen.length;
+  const sessions: string[] = [];
+  one.api.connections.changed(({ chosenId, session }) => void sessions.push(`${chosenId} ${session.state}`));
+  await expect.poll(() => sessions.at(-1)).toBe('practice signed-in');
+  const before = sessions.length;
   await two.api.connections.choose({ id: other });
   await expect.poll(async () => (await connectionOf(two.api)).session.state).toBe('signed-in');
   expect(await chosenIn(two.api)).toBe(other);
-  expect(seen.slice(before)).toEqual([]);
+  expect(sessions.slice(before)).toEqual([]);
 
   // The connection that was chosen last is the one of the next window.
   expect(await chosenIn(host.window().api)).toBe(other);
@@ -75,7 +76,7 @@ it('open files belong to a window, which gets them back when its page is loaded 
   expect(await filesIn(host.window({ id: 'two' }).api)).toEqual(['two.csv']);
 });
 
-it('a page that is loaded again may come before its old pipe has gone', async () => {
+it('a page that is loaded again gets its files back, even if it connects before its old pipe is closed', async () => {
   const host = await openHost();
   const [one, two] = [host.window({ id: 'one' }), host.window({ id: 'two' })];
   await openFile(host, one.api, 'one.csv');
@@ -86,7 +87,7 @@ it('a page that is loaded again may come before its old pipe has gone', async ()
   expect(await filesIn(host.window({ id: 'three' }).api)).toEqual([]);
 });
 
-it('a new window takes over what a closed one left open, and leaves alone what is open', async () => {
+it('a new window takes over the open files of a closed window, and not those of an open one', async () => {
   const host = await openHost();
   const one = host.window({ id: 'one' });
   await openFile(host, one.api, 'one.csv');
@@ -95,7 +96,7 @@ it('a new window takes over what a closed one left open, and leaves alone what i
   expect(await filesIn(host.window({ id: 'three' }).api)).toEqual(['one.csv']);
 });
 
-it('a window shows its connection again after a new start of the program, unless it is gone', async () => {
+it('a window uses its connection again after a restart of the program, unless that was removed', async () => {
   const host = await openHost();
   const other = await addConnection(host, 'Other');
   const one = host.window({ id: 'one', connectionId: other });
@@ -126,7 +127,7 @@ it('each window reads the updates of its own connection, and follows its switch'
   await two.api.connections.choose({ id: other });
   await expect.poll(() => intakes['two']).toContain('loading');
   await expect.poll(() => intakes['two']?.at(-1)).toBe('live');
-  // Its own intake went on.
+  // The intake of the first window continued.
   expect(new Set(intakes['one']?.slice(before))).not.toContain('loading');
 });
 
@@ -142,7 +143,7 @@ it('a run continues when its window switches to another connection, and every wi
   const { fileId } = await one.api.imports.open({ source: { kind: 'path', path } });
   await expect
     .poll(async () => {
-      const { files } = await now(one.api.imports.changed);
+      const { files } = await currentOf(one.api.imports.changed);
       const reading = files.find(({ id }) => id === fileId)?.reading;
       return reading?.state === 'ready' ? reading.file.check.state : reading?.state;
     })
@@ -150,7 +151,7 @@ it('a run continues when its window switches to another connection, and every wi
   const { runId } = await one.api.imports.send({ fileId, connectionId: 'practice' });
   await one.api.connections.choose({ id: other });
   await expect
-    .poll(async () => (await now(two.api.imports.changed)).runs.find(({ id }) => id === runId)?.state)
+    .poll(async () => (await currentOf(two.api.imports.changed)).runs.find(({ id }) => id === runId)?.state)
     .toBe('finished');
   const run = await two.api.imports.run({ runId });
   expect(run.counts.stored).toBe(2_000);

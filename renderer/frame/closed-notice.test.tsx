@@ -8,7 +8,10 @@ import { createTestHost, fileOf, machineRows, readyFile, runOf } from '../test-h
 const counts = { stored: 430, partly: 0, failed: 0, unknown: 0, 'not-sent': 570 };
 const running = runOf('a', { state: 'sending', endedAt: null, counts, inFlight: 100 });
 
-/** @param env with `default`, dialogs stand outside of the page as they do in a window */
+/**
+ * Renders the whole window with one open file.
+ * @param env with `default`, dialogs are rendered outside of the page, as in a real window
+ */
 function open(env: 'default' | 'test' = 'test') {
   location.hash = '';
   const test = createTestHost();
@@ -34,7 +37,7 @@ it('the banner of an ended program lies above an open dialog, which can no longe
   expect(document.activeElement).toBe(within(banner).getByRole('button', { name: 'Reload' }));
 });
 
-it('when the host dies in the middle of a run, the top bar shows as of when it was running, and no sum is complete', async () => {
+it('when the host dies during a run, the top bar and the result show the time of their last known state', async () => {
   const { test, user } = open();
   test.setRun(running);
   expect(await screen.findByRole('button', { name: '1 running' })).toBeTruthy();
@@ -42,10 +45,10 @@ it('when the host dies in the middle of a run, the top bar shows as of when it w
   expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
   act(() => test.close());
   await screen.findByRole('alert');
-  const at = String.raw`\d\d:\d\d:\d\d`;
-  expect(screen.getByText(new RegExp(`^1 running as of ${at}$`))).toBeTruthy();
-  const words = new RegExp(`^As of ${at}: 430 of 1,000 rows confirmed; the program ended\\.$`);
-  expect(screen.getByText(words)).toBeTruthy();
+  const time = String.raw`\d\d:\d\d:\d\d`;
+  expect(screen.getByText(new RegExp(`^1 running as of ${time}$`))).toBeTruthy();
+  const resultText = new RegExp(`^As of ${time}: 430 of 1,000 rows confirmed; the program ended\\.$`);
+  expect(screen.getByText(resultText)).toBeTruthy();
   expect(document.body.textContent).not.toContain('every one accounted for');
   for (const name of ['Pause', 'Cancel', 'Continue', 'Resume', 'Export'])
     expect(screen.queryByRole('button', { name, hidden: true })).toBeNull();

@@ -4,7 +4,7 @@ import { practice } from '../test-host.ts';
 import { openWindow } from '../test-window.tsx';
 
 const cmdb = { ...practice, id: 'cmdb', name: 'CMDB' };
-const place = '#monitor/incidents/INC-1005';
+const incidentHash = '#monitor/incidents/INC-1005';
 
 function open(hash: string) {
   return openWindow(hash.slice(1), (test) =>
@@ -21,8 +21,8 @@ const follow = (hash: string) =>
   });
 
 describe('a link about another connection', () => {
-  it('asks whether to switch to it, and opens nothing of this one meanwhile', async () => {
-    const { test, user } = open(`${place}?connection=${encodeURIComponent(practice.name)}`);
+  it('asks whether to switch, and opens nothing on the current connection meanwhile', async () => {
+    const { test, user } = open(`${incidentHash}?connection=${encodeURIComponent(practice.name)}`);
     const title = `This link is about ${practice.name}. Switch to it?`;
     const dialog = within(await screen.findByRole('dialog', { name: title }));
     expect(location.hash).toBe('#monitor');
@@ -31,32 +31,32 @@ describe('a link about another connection', () => {
       expect(test.asked).toContainEqual({ name: 'connections.choose', input: { id: practice.id } }),
     );
     act(() => test.setConnections({ chosenId: practice.id }));
-    await waitFor(() => expect(location.hash).toBe(place));
+    await waitFor(() => expect(location.hash).toBe(incidentHash));
     expect(screen.queryByRole('dialog', { name: title })).toBeNull();
   });
 
-  it('changes nothing where it is cancelled', async () => {
+  it('changes nothing if the question is cancelled', async () => {
     const { test, user } = open('#help');
     await screen.findByRole('main');
-    follow(`${place}?connection=${encodeURIComponent(practice.name)}`);
+    follow(`${incidentHash}?connection=${encodeURIComponent(practice.name)}`);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(location.hash).toBe('#monitor');
     expect(test.asked.filter(({ name }) => name === 'connections.choose')).toEqual([]);
   });
 
-  it('says so where there is no such connection', async () => {
-    const { user } = open(`${place}?connection=Production`);
+  it('says that there is no connection of that name, and can be opened on the current one', async () => {
+    const { user } = open(`${incidentHash}?connection=Production`);
     const dialog = within(await screen.findByRole('dialog', { name: 'This link is about Production' }));
     expect(dialog.getByText(/You have no connection of this name/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Open on CMDB' }));
-    await waitFor(() => expect(location.hash).toBe(place));
+    await waitFor(() => expect(location.hash).toBe(incidentHash));
   });
 });
 
 describe('a link that needs no question', () => {
-  it.each([`${place}?connection=CMDB`, place])('is %s', async (hash) => {
+  it.each([`${incidentHash}?connection=CMDB`, incidentHash])('opens immediately: %s', async (hash) => {
     open(hash);
-    await waitFor(() => expect(location.hash).toBe(place));
+    await waitFor(() => expect(location.hash).toBe(incidentHash));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

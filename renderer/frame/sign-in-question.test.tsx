@@ -6,7 +6,7 @@ import { Root } from '../root.tsx';
 import { createTestHost, fileOf, machineRows, practice, readyFile, runOf } from '../test-host.ts';
 
 const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
-const waiting = {
+const waitingRun = {
   state: 'sending',
   waitsFor: 'sign-in',
   message: 'The user or the password is refused.',
@@ -19,7 +19,7 @@ async function openWith(signIn: 'session' | 'own') {
   const test = createTestHost();
   test.setConnections({ connections: [{ ...practice, signIn }] });
   test.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
-  test.setRun(runOf('a', { ...waiting, id: `run-${signIn}` }));
+  test.setRun(runOf('a', { ...waitingRun, id: `run-${signIn}` }));
   const user = userEvent.setup();
   render(
     <Root host={test.host} env="test">
@@ -33,9 +33,9 @@ async function openWith(signIn: 'session' | 'own') {
   return { test, user, dialog };
 }
 
-// Each story draws the whole window.
+// Each test renders the whole window.
 describe('a run that waits for sign-in', () => {
-  it('says so wherever one is, and asks for both secrets', async () => {
+  it('is announced in a notice, and its dialog asks for both secrets', async () => {
     const { test, user, dialog } = await openWith('session');
     await user.click(await within(dialog).findByLabelText(/^Client secret/));
     await user.paste('new-secret');
@@ -51,7 +51,7 @@ describe('a run that waits for sign-in', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('signs in again where the program has the secrets itself', async () => {
+  it('signs in again without secrets if the program itself has them', async () => {
     const { test, user, dialog } = await openWith('own');
     await user.click(within(dialog).getByRole('button', { name: 'Sign in again' }));
     expect(test.asked).toContainEqual({ name: 'connections.choose', input: { id: 'practice' } });

@@ -5,15 +5,15 @@ import { Root } from '../root.tsx';
 import { createTestHost, practice } from '../test-host.ts';
 import { TopBar } from './top-bar.tsx';
 
-const known: ConnectionsState = {
+const loadedState: ConnectionsState = {
   connections: [practice],
   chosenId: practice.id,
   session: { state: 'signed-out' },
 };
 
-it('shows the page after the connection, so that it keeps its place', () => {
+it('the top bar shows the page name only once the connection is known, so that it does not move', () => {
   const { host } = createTestHost();
-  const drawn = (state: ConnectionsState | null) => (
+  const topBarWith = (state: ConnectionsState | null) => (
     <Root host={host} env="test">
       <TopBar
         hostState={state}
@@ -25,8 +25,8 @@ it('shows the page after the connection, so that it keeps its place', () => {
       />
     </Root>
   );
-  const { rerender } = render(drawn(null));
+  const { rerender } = render(topBarWith(null));
   expect(screen.queryByText('view default')).toBeNull();
-  rerender(drawn(known));
+  rerender(topBarWith(loadedState));
   expect(screen.getByText('view default')).toBeTruthy();
 });

@@ -2,112 +2,113 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
 import { createRowWindows, type RowWindow } from './windows.ts';
 
-interface Asked {
+interface PendingRequest {
   first: number;
   signal: AbortSignal;
   respond: (value: RowWindow<string>) => void;
   fail: (error: unknown) => void;
 }
 
-function listOf(total: number) {
-  const asked: Asked[] = [];
+/** Creates a list whose requests stay pending until `respond(index)`. A row is `row 105`, followed by `mark`. */
+function createList(total: number) {
+  const requests: PendingRequest[] = [];
   let changes = 0;
-  let rest: (() => void) | null = null;
+  let fireRestTimer: (() => void) | null = null;
   const windows = createRowWindows<string>(total, {
     ask: (first, _count, signal) =>
       new Promise((respond, fail) => {
-        asked.push({ first, signal, respond, fail });
+        requests.push({ first, signal, respond, fail });
       }),
     onChange: () => {
       changes += 1;
     },
     after: (_ms, fire) => {
-      rest = fire;
+      fireRestTimer = fire;
       return () => {
-        rest = null;
+        fireRestTimer = null;
       };
     },
   });
   const rows = (first: number, mark = '') =>
     Array.from({ length: Math.min(100, total - first) }, (_, i) => `row ${first + i}${mark}`);
   const respond = async (index: number, mark?: string) => {
-    const one = asked[index];
-    one?.respond({ total, rows: rows(one.first, mark) });
+    const request = requests[index];
+    request?.respond({ total, rows: rows(request.first, mark) });
     await Promise.resolve();
     await Promise.resolve();
   };
-  /** Time passes without scrolling. */
-  const comeToRest = () => rest?.();
-  return { windows, asked, respond, changes: () => changes, comeToRest };
+  /** Ends the timer that runs while the list is scrolled fast. */
+  const endScrolling = () => fireRestTimer?.();
+  return { windows, requests, respond, changes: () => changes, endScrolling };
 }
 
 describe('windows of a long list', () => {
-  it('asks once for the windows on screen and shows their rows', async () => {
-    const { windows, asked, respond, changes } = listOf(1000);
+  it('requests each window on screen once, and shows their rows', async () => {
+    const { windows, requests, respond, changes } = createList(1000);
     windows.show(90, 120);
     windows.show(91, 121);
-    expect(asked.map((one) => one.first)).toEqual([0, 100]);
+    expect(requests.map((one) => one.first)).toEqual([0, 100]);
     expect(windows.row(105)).toBeUndefined();
     await respond(1);
     expect(changes()).toBe(1);
     expect(windows.row(105)).toBe('row 105');
   });
 
-  it('gives up what left the screen before it came', async () => {
-    const { windows, asked, respond } = listOf(1000);
+  it('aborts the request of rows that left the screen before the response', async () => {
+    const { windows, requests, respond } = createList(1000);
     windows.show(0, 20);
     windows.show(500, 520);
-    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(requests[0]?.signal.aborted).toBe(true);
     await respond(0);
     expect(windows.row(0)).toBeUndefined();
   });
 
-  it('asks at once after one jump, and after a run of jumps only for the place of rest', async () => {
-    const { windows, asked, comeToRest } = listOf(10_000);
+  it('requests rows immediately after one jump, and after several only where the scrolling ends', async () => {
+    const { windows, requests, endScrolling } = createList(10_000);
     windows.show(0, 20);
     windows.show(2_000, 2_020);
-    expect(asked.map((one) => one.first)).toEqual([0, 2_000]);
+    expect(requests.map((one) => one.first)).toEqual([0, 2_000]);
     for (const first of [3_000, 4_000, 5_000]) windows.show(first, first + 20);
-    expect(asked).toHaveLength(2);
-    expect(asked[1]?.signal.aborted).toBe(true);
-    comeToRest();
-    expect(asked.map((one) => one.first)).toEqual([0, 2_000, 5_000]);
+    expect(requests).toHaveLength(2);
+    expect(requests[1]?.signal.aborted).toBe(true);
+    endScrolling();
+    expect(requests.map((one) => one.first)).toEqual([0, 2_000, 5_000]);
     windows.show(7_000, 7_020);
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
-  it('asks for the next window at once when one scrolls into it', () => {
-    const { windows, asked } = listOf(10_000);
+  it('requests the next window immediately when it is scrolled into view', () => {
+    const { windows, requests } = createList(10_000);
     windows.show(3_000, 3_020);
     windows.show(3_015, 3_035);
     windows.show(3_030, 3_099);
     windows.show(3_080, 3_101);
-    expect(asked.map((one) => one.first)).toEqual([3_000, 3_100]);
+    expect(requests.map((one) => one.first)).toEqual([3_000, 3_100]);
   });
 
-  it('asks for nothing after it was stopped, whatever was about to come to rest', () => {
-    const { windows, asked, comeToRest } = listOf(10_000);
+  it('requests nothing after it was stopped, even if the scrolling ends later', () => {
+    const { windows, requests, endScrolling } = createList(10_000);
     windows.show(1_000, 1_020);
     windows.show(2_000, 2_020);
     windows.stop();
-    comeToRest();
-    expect(asked).toHaveLength(1);
+    endScrolling();
+    expect(requests).toHaveLength(1);
   });
 
-  it('fills up its last window when the list grows while it is shown', async () => {
-    const { windows, asked, respond, changes } = listOf(150);
+  it('requests its last window again when the list grows while that window is shown', async () => {
+    const { windows, requests, respond, changes } = createList(150);
     windows.show(100, 149);
     await respond(0);
     expect(changes()).toBe(1);
     windows.know(150);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     windows.know(2_000);
     expect(windows.total()).toBe(2_000);
     expect(windows.row(120)).toBe('row 120');
-    expect(asked.map((one) => one.first)).toEqual([100, 100]);
+    expect(requests.map((one) => one.first)).toEqual([100, 100]);
   });
 
-  it('keeps the very objects of rows that say the same after a renewal', async () => {
+  it('keeps the same objects for rows whose content is unchanged after a renewal', async () => {
     let second = 'two';
     const windows = createRowWindows<{ text: string }>(2, {
       ask: async () => ({ total: 2, rows: [{ text: 'one' }, { text: second }] }),
@@ -123,46 +124,46 @@ describe('windows of a long list', () => {
     expect(windows.row(0)).toBe(before);
   });
 
-  it('keeps showing old rows until the new ones are here', async () => {
-    const { windows, asked, respond } = listOf(1000);
+  it('shows the old rows until the new ones have arrived', async () => {
+    const { windows, requests, respond } = createList(1000);
     windows.show(0, 20);
     await respond(0);
     windows.renew();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(windows.row(3)).toBe('row 3');
     await respond(1, ' again');
     expect(windows.row(3)).toBe('row 3 again');
   });
 
   it('takes the number of rows from the response', async () => {
-    const { windows, respond } = listOf(42);
+    const { windows, respond } = createList(42);
     windows.show(0, 20);
     await respond(0);
     expect(windows.total()).toBe(42);
   });
 
   it('stays with a failure until a retry is requested', async () => {
-    const { windows, asked } = listOf(1000);
+    const { windows, requests } = createList(1000);
     windows.show(0, 20);
-    asked[0]?.fail(new AppError('timeout', 'The host did not respond.'));
+    requests[0]?.fail(new AppError('timeout', 'The host did not respond.'));
     await Promise.resolve();
     await Promise.resolve();
     expect(windows.failure()?.code).toBe('timeout');
     windows.show(0, 20);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     windows.retry();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(windows.failure()).toBeNull();
   });
 
-  it('keeps what it has when the host is gone, which the window says elsewhere', async () => {
-    const { windows, asked, respond } = listOf(1000);
+  it('keeps its rows when the host is gone, and reports no failure, since the window does that', async () => {
+    const { windows, requests, respond } = createList(1000);
     expect(windows.isLoaded()).toBe(false);
     windows.show(0, 20);
     await respond(0);
     expect(windows.isLoaded()).toBe(true);
     windows.renew();
-    asked[1]?.fail(new AppError('closed', 'The host closed.'));
+    requests[1]?.fail(new AppError('closed', 'The host closed.'));
     await Promise.resolve();
     await Promise.resolve();
     expect(windows.failure()).toBeNull();
@@ -170,10 +171,10 @@ describe('windows of a long list', () => {
   });
 
   it('forgets windows that are far away', async () => {
-    const { windows, respond, comeToRest } = listOf(20_000);
+    const { windows, respond, endScrolling } = createList(20_000);
     for (let page = 0; page < 80; page += 1) {
       windows.show(page * 100, page * 100 + 20);
-      comeToRest();
+      endScrolling();
       await respond(page);
     }
     expect(windows.row(0)).toBeUndefined();

@@ -2,30 +2,30 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { glimpseSpans } from '../../shared/imports/glimpse.ts';
 import { uploadFile } from './send-file.ts';
 
-interface Put {
+interface Upload {
   readonly address: string;
   readonly method: string | undefined;
   readonly body: unknown;
   readonly signal: AbortSignal | null | undefined;
 }
 
-/** Replaces the network; copies stay unfinished unless `answer` says otherwise. */
-function network(respond: () => Promise<Response> = () => new Promise(() => undefined)): Put[] {
-  const puts: Put[] = [];
+/** Replaces `fetch`, and returns its calls. Uploads stay unfinished unless `respond` ends them. */
+function stubFetch(respond: () => Promise<Response> = () => new Promise(() => undefined)): Upload[] {
+  const uploads: Upload[] = [];
   vi.stubGlobal('fetch', (address: string, { method, body, signal }: RequestInit) => {
-    puts.push({ address, method, body, signal });
+    uploads.push({ address, method, body, signal });
     return respond();
   });
-  return puts;
+  return uploads;
 }
 afterEach(() => vi.unstubAllGlobals());
 
 const bytesOf = (sizeBytes: number) => Uint8Array.from({ length: sizeBytes }, (_, at) => (at * 31) % 251);
-const decoded = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+const fromBase64 = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 describe('a file of a browser window', () => {
   it('can be read by the host in pieces while the copy is running', async () => {
-    const puts = network();
+    const uploads = stubFetch();
     const bytes = bytesOf(3_000_000);
     const file = new File([bytes], 'machines.csv');
     const source = await uploadFile(file);
@@ -34,40 +34,40 @@ describe('a file of a browser window', () => {
     const spans = glimpseSpans(3_000_000);
     expect(source.glimpse.map(({ at }) => at)).toEqual(spans.map(({ at }) => at));
     for (const [index, { at, length }] of spans.entries())
-      expect(decoded(source.glimpse[index]?.base64 ?? '')).toEqual(bytes.subarray(at, at + length));
-    expect(puts).toEqual([
+      expect(fromBase64(source.glimpse[index]?.base64 ?? '')).toEqual(bytes.subarray(at, at + length));
+    expect(uploads).toEqual([
       { address: `/upload?id=${source.uploadId}`, method: 'PUT', body: file, signal: undefined },
     ]);
   });
 
   it('may be empty', async () => {
-    network(async () => new Response(null, { status: 204 }));
+    stubFetch(async () => new Response(null, { status: 204 }));
     await expect(uploadFile(new File([], 'empty.csv'))).resolves.toMatchObject({
       sizeBytes: 0,
       glimpse: [{ at: 0, base64: '' }],
     });
   });
 
-  it('is opened also where its copy fails, which the host says of the open file', async () => {
-    network(() => Promise.reject(new TypeError('Failed to fetch')));
+  it('is opened even if its upload fails, which the host reports for the open file', async () => {
+    stubFetch(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(uploadFile(new File(['x'], 'a.csv'))).resolves.toMatchObject({ name: 'a.csv' });
   });
 
-  it('is not sent when it was cancelled before, and the copy ends with the signal', async () => {
-    const puts = network(async () => new Response(null, { status: 204 }));
+  it('is not uploaded if it was cancelled before, and the upload receives the signal', async () => {
+    const uploads = stubFetch(async () => new Response(null, { status: 204 }));
     const early = new AbortController();
     early.abort();
     await expect(uploadFile(new File(['x'], 'a.csv'), early.signal)).rejects.toMatchObject({
       code: 'aborted',
     });
-    expect(puts).toEqual([]);
+    expect(uploads).toEqual([]);
     const later = new AbortController();
     await uploadFile(new File(['x'], 'a.csv'), later.signal);
-    expect(puts[0]?.signal).toBe(later.signal);
+    expect(uploads[0]?.signal).toBe(later.signal);
   });
 
-  it('says which file cannot be read', async () => {
-    network();
+  it('is named in the error if it cannot be read', async () => {
+    stubFetch();
     const file = new File(['x'], 'gone.csv');
     file.slice = () => {
       throw new DOMException('The file is gone.', 'NotReadableError');

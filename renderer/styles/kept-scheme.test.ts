@@ -6,26 +6,26 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The keeper of a page that came to be in this way. */
-async function keeperOf(type: 'navigate' | 'reload') {
+/** Loads the module as a page does that was opened (`navigate`) or reloaded, and returns its color scheme manager. */
+async function loadManager(type: 'navigate' | 'reload') {
   const load = { type } as unknown as PerformanceEntry;
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load]);
   vi.resetModules();
   return (await import('./kept-scheme.ts')).keptScheme;
 }
 
-it('gives the last look to a page that is loaded again, and to no window that opens', async () => {
-  (await keeperOf('navigate')).set('dark');
-  expect((await keeperOf('reload')).get('auto')).toBe('dark');
-  expect((await keeperOf('navigate')).get('auto')).toBe('auto');
+it('the last color scheme is restored in a reloaded page, and not in a new window', async () => {
+  (await loadManager('navigate')).set('dark');
+  expect((await loadManager('reload')).get('auto')).toBe('dark');
+  expect((await loadManager('navigate')).get('auto')).toBe('auto');
 });
 
-it('leaves the storage alone while the look stays as the page began', async () => {
-  const keeper = await keeperOf('navigate');
-  keeper.get('auto');
-  keeper.set('auto');
+it('nothing is stored while the color scheme is the first one of the page', async () => {
+  const manager = await loadManager('navigate');
+  manager.get('auto');
+  manager.set('auto');
   expect(localStorage).toHaveLength(0);
-  keeper.set('dark');
-  keeper.set('auto');
-  expect((await keeperOf('reload')).get('light')).toBe('auto');
+  manager.set('dark');
+  manager.set('auto');
+  expect((await loadManager('reload')).get('light')).toBe('auto');
 });

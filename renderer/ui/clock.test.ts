@@ -3,7 +3,7 @@ import { formatAgo } from './clock.ts';
 
 const now = new Date(2026, 4, 3, 14, 1, 40).getTime();
 
-it('shows ages in one whole unit, and a date after a day', () => {
+it('an age is shown in one whole unit, and as a date after a day', () => {
   const ago = (seconds: number) => formatAgo(now - seconds * 1000, now);
   expect([0.4, 1, 8.04, 59.9, 61, 3 * 3600 + 5].map(ago)).toEqual([
     'just now',

@@ -6,12 +6,13 @@ import { Root } from '../root.tsx';
 import { createTestHost } from '../test-host.ts';
 import { CopyLink } from './copy-link.tsx';
 
-async function copied(window: 'desktop' | 'browser', place: string, connection = ''): Promise<string> {
+/** Clicks the button at a place of a window, and returns the copied link. */
+async function copyLink(window: 'desktop' | 'browser', place: string, connection = ''): Promise<string> {
   const { host } = createTestHost();
   setLinkedName(connection);
   location.hash = place;
   let text = '';
-  const clipboardData = { setData: (_: string, given: string) => (text = given) };
+  const clipboardData = { setData: (_: string, value: string) => (text = value) };
   // happy-dom does not copy.
   document.execCommand = () =>
     !document.dispatchEvent(Object.assign(new Event('copy', { cancelable: true }), { clipboardData }));
@@ -25,26 +26,28 @@ async function copied(window: 'desktop' | 'browser', place: string, connection =
 }
 
 describe('the button that copies a link', () => {
-  it('copies one into the program on the desktop', async () => {
-    expect(await copied('desktop', 'monitor/incidents/INC-7')).toBe('graph-intake://incident/default/INC-7');
+  it('copies a link that opens the program, in a desktop window', async () => {
+    expect(await copyLink('desktop', 'monitor/incidents/INC-7')).toBe(
+      'graph-intake://incident/default/INC-7',
+    );
   });
 
-  it('names the connection, because another one may have another object of this id', async () => {
+  it('includes the connection, because another one may have another object with this id', async () => {
     const place = 'monitor/incidents/INC-7?view=b';
-    expect(await copied('desktop', place, 'Our CMDB')).toBe(
+    expect(await copyLink('desktop', place, 'Our CMDB')).toBe(
       'graph-intake://incident/b/INC-7?connection=Our%20CMDB',
     );
   });
 
-  it('names it in the address of a browser window, too', async () => {
-    expect(await copied('browser', 'monitor/incidents/INC-7', 'Our CMDB')).toBe(
+  it('includes the connection in the address of a browser window, too', async () => {
+    expect(await copyLink('browser', 'monitor/incidents/INC-7', 'Our CMDB')).toBe(
       `${location.origin}/#monitor/incidents/INC-7?connection=Our%20CMDB`,
     );
   });
 
   it('copies the address of a browser window, without the key that opened it', async () => {
     history.replaceState(null, '', '/?key=secret');
-    expect(await copied('browser', 'vertices/machine%3Amx-02')).toBe(
+    expect(await copyLink('browser', 'vertices/machine%3Amx-02')).toBe(
       `${location.origin}/#vertices/machine%3Amx-02`,
     );
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cutText, drawnName, drawnSentence, shortName } from './cut-text.ts';
 
-it('leaves a short text as it is', () => {
+it('a short text is unchanged', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 50 }), (text) => {
       expect(cutText(text, 50)).toBe(text);
@@ -10,7 +10,7 @@ it('leaves a short text as it is', () => {
   );
 });
 
-it('shows the beginning of a long text and says that more follows', () => {
+it('a long text is cut to its beginning and an ellipsis', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 30 }), (text) => {
       const cut = cutText(text, 20);
@@ -22,13 +22,13 @@ it('shows the beginning of a long text and says that more follows', () => {
   );
 });
 
-it('draws less of a name than a tooltip', () => {
+it('a column name is cut shorter on the page than in a tooltip', () => {
   const name = '漢'.repeat(100_000);
   expect(drawnName(name)).toBe(`${'漢'.repeat(120)}…`);
   expect(shortName(name)).toBe(`${'漢'.repeat(2_000)}…`);
 });
 
-it('cuts a name inside a sentence, and keeps the text after it', () => {
+it('a long name inside a sentence is cut, and the text after it is kept', () => {
   const name = 'x'.repeat(100_000);
   expect(drawnSentence(`The head ${name} is there twice.`, name)).toBe(
     `The head ${'x'.repeat(120)}… is there twice.`,

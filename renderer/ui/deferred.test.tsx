@@ -3,7 +3,8 @@ import { Suspense, useState } from 'react';
 import { expect, it } from 'vitest';
 import { deferred } from './deferred.tsx';
 
-const create = () => {
+/** Creates a deferred component that shows the first and the current `name`; `loads` counts how often it was loaded. */
+const createPart = () => {
   let loads = 0;
   const Part = deferred(async () => {
     loads += 1;
@@ -15,8 +16,8 @@ const create = () => {
   return { Part, loads: () => loads };
 };
 
-it('draws a placeholder until it is loaded', async () => {
-  const { Part, loads } = create();
+it('a deferred component shows a placeholder until it is loaded', async () => {
+  const { Part, loads } = createPart();
   render(
     <Suspense fallback="Loading">
       <Part name="one" />
@@ -27,8 +28,8 @@ it('draws a placeholder until it is loaded', async () => {
   expect(loads()).toBe(1);
 });
 
-it('is drawn at once where it was loaded before, and keeps its state', async () => {
-  const { Part, loads } = create();
+it('a preloaded component is rendered immediately, and keeps its state', async () => {
+  const { Part, loads } = createPart();
   await Part.preload();
   const page = (name: string) => (
     <Suspense fallback="Loading">

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { FaultBoundary } from './fault-boundary.tsx';
 
-it('shows the fault of a page with its details, and the page again when asked', async () => {
+it('the error of a page is shown with its details, and the page is rendered again on request', async () => {
   let broken = true;
   const Page = () => {
     if (broken) throw new Error('no such column');

@@ -29,7 +29,7 @@ describe('a problem', () => {
     expect(tries).toBe(1);
   });
 
-  it('mentions the log once', () => {
+  it('names the log once for an unexpected error', () => {
     render(
       <MantineProvider env="test">
         <Problem error={toAppError(new TypeError('no such column'))} />
@@ -38,7 +38,7 @@ describe('a problem', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/See the log for details\. Try again\.$/);
   });
 
-  it.each(errorCodes)('has calm words for %s', (code) => {
+  it.each(errorCodes)('has a title for %s, and neither “error” nor an exclamation mark', (code) => {
     expect(titleOf(code)).not.toBe('');
     expect(`${titleOf(code)} ${remedyOf(code) ?? ''}`).not.toMatch(/!|error/i);
   });

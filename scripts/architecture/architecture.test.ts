@@ -8,7 +8,7 @@ import { fileImports, folderSizes, importCycles, partImports, partOf } from './a
 import { drawArchitecture } from './architecture-picture.ts';
 
 const imports = partImports(root);
-const known = (part: string) => imports.filter(({ from }) => from === part).map(({ to }) => to);
+const importsOf = (part: string) => imports.filter(({ from }) => from === part).map(({ to }) => to);
 
 describe('the picture of the architecture', () => {
   it('shows the actual imports; npm run architecture redraws it', () => {
@@ -22,16 +22,16 @@ describe('the imports', () => {
       ({ from, to }) => from.split('/')[0] !== to.split('/')[0] && to !== 'shared',
     );
     expect(across).toEqual([]);
-    expect(known('shared')).toEqual([]);
+    expect(importsOf('shared')).toEqual([]);
   });
 
-  it('keep features apart, and what services stand on', () => {
+  it('never lead between features, from services to practice, or from engine parts to more than shared', () => {
     const features = imports.filter(({ from }) => from.startsWith('renderer/features/'));
     expect(features.length).toBeGreaterThan(20);
     expect(features.filter(({ to }) => to.startsWith('renderer/features/'))).toEqual([]);
     for (const part of ['engine', 'remote', 'practice'])
-      expect(known(`electron/${part}`)).toEqual(['shared']);
-    expect(known('electron/services')).not.toContain('electron/practice');
+      expect(importsOf(`electron/${part}`)).toEqual(['shared']);
+    expect(importsOf('electron/services')).not.toContain('electron/practice');
   });
 
   it('have no cycles between files, types included', () => {
@@ -40,7 +40,7 @@ describe('the imports', () => {
     expect(importCycles(files)).toEqual([]);
   });
 
-  it('have cycles where files import each other, directly or through others', () => {
+  it('have cycles if files import each other, directly or through others', () => {
     const files = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['d'], e: ['a'] };
     expect(importCycles(new Map(Object.entries(files)))).toEqual([['a', 'b', 'c'], ['d']]);
   });
@@ -90,12 +90,12 @@ describe('the folders', () => {
 });
 
 describe('the source files', () => {
-  it('spread no object literal into another, which would only pack lines', () => {
-    // Written in two parts, as this file is read, too.
+  it('spread no object literal into another, which would only save lines', () => {
+    // In two parts, since this file is searched as well.
     const spread = '...' + '{';
-    const packed = [...fileImports(root).keys()].filter((file) =>
+    const filesWithSpread = [...fileImports(root).keys()].filter((file) =>
       readFileSync(join(root, file), 'utf8').includes(spread),
     );
-    expect(packed).toEqual([]);
+    expect(filesWithSpread).toEqual([]);
   });
 });

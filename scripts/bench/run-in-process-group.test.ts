@@ -7,7 +7,11 @@ import { expect, it, vi } from 'vitest';
 
 const program = fileURLToPath(new URL('./run-in-process-group.test-program.ts', import.meta.url));
 
-async function started(...args: string[]): Promise<{ child: ChildProcess; pid: number; temporary: string }> {
+/**
+ * Starts the test program. Returns it with the id of the process that its work has started, and with the folder of its
+ * temporary files.
+ */
+async function launch(...args: string[]): Promise<{ child: ChildProcess; pid: number; temporary: string }> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) return { child, ...JSON.parse(line) };
   throw new Error('The program printed nothing.');
@@ -23,10 +27,11 @@ const isRunning = (pid: number): boolean => {
 
 // Windows has no process groups; there a console ends with all of its processes.
 it.skipIf(process.platform === 'win32').each([
+  // The exit code is 128 and the number of the signal.
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('leaves no process and no file behind after %s', async (signal, code) => {
-  const { child, pid, temporary } = await started();
+] as const)('no process and no temporary file is left after %s', async (signal, code) => {
+  const { child, pid, temporary } = await launch();
   expect(isRunning(pid)).toBe(true);
   const exited = once(child, 'exit');
   child.kill(signal);
@@ -36,9 +41,9 @@ it.skipIf(process.platform === 'win32').each([
 });
 
 it.skipIf(process.platform === 'win32')(
-  'ends what outlives the work, with the code of the work',
+  'a process that outlives the work is ended, and the exit code is that of the work',
   async () => {
-    const { child, pid, temporary } = await started('ends');
+    const { child, pid, temporary } = await launch('ends');
     expect(await once(child, 'exit')).toEqual([7, null]);
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
     expect(existsSync(temporary)).toBe(false);

@@ -12,14 +12,14 @@ const entry = (
 });
 
 describe('meets', () => {
-  it('knows the four relations, their limits included or not', () => {
+  it('knows four relations, with the limit included or not', () => {
     expect([meets(0.4, '<=0.4'), meets(0.41, '<=0.4')]).toEqual([true, false]);
     expect([meets(1.5, '>=1.5'), meets(1.49, '>=1.5')]).toEqual([true, false]);
     expect([meets(1.9, '< 2'), meets(2, '<2')]).toEqual([true, false]);
     expect([meets(2.1, '>2'), meets(2, '>2')]).toEqual([true, false]);
   });
 
-  it('is never met by what is no number', () => {
+  it('returns false for NaN', () => {
     for (const bar of ['<=1', '>=1', '<1', '>1']) expect(meets(Number.NaN, bar)).toBe(false);
   });
 
@@ -29,15 +29,15 @@ describe('meets', () => {
 });
 
 describe('chooseRows', () => {
-  const all = ['a', 'b', 'c'].map((name) => entry(name, '<1', async () => ({ value: 0, detail: '' })));
+  const allRows = ['a', 'b', 'c'].map((name) => entry(name, '<1', async () => ({ value: 0, detail: '' })));
 
-  it('takes all rows, or those named, in the order of the table', () => {
-    expect(chooseRows(all, undefined)).toEqual(all);
-    expect(chooseRows(all, 'c, a').map((row) => row.name)).toEqual(['a', 'c']);
+  it('returns all rows, or the named ones, in the order of the table', () => {
+    expect(chooseRows(allRows, undefined)).toEqual(allRows);
+    expect(chooseRows(allRows, 'c, a').map((row) => row.name)).toEqual(['a', 'c']);
   });
 
   it('refuses a name it does not know', () => {
-    expect(() => chooseRows(all, 'a,x')).toThrow('There is no row “x”; there are a, b, c.');
+    expect(() => chooseRows(allRows, 'a,x')).toThrow('There is no row “x”; there are a, b, c.');
   });
 });
 
@@ -68,7 +68,7 @@ describe('runRow', () => {
     });
   });
 
-  it('counts a row that breaks as not met', async () => {
+  it('counts a row that throws as not met', async () => {
     const row = entry('broken', '<=0.4', async () => {
       throw new Error('disk full');
     });
@@ -76,6 +76,6 @@ describe('runRow', () => {
   });
 });
 
-it('lists every row under the name that the row has itself', async () => {
+it('the list of rows has the same name for each row as the row itself', async () => {
   for (const row of rows) expect((await row.load()).name).toBe(row.name);
 });

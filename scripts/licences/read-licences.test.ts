@@ -6,14 +6,14 @@ import { objectionTo, readLicences } from './read-licences.mjs';
 import { hostPackages, importedIn, shippedPackages } from './shipped-packages.mjs';
 
 type Licence = Parameters<typeof objectionTo>[0];
-const kept = (name: string) => readFileSync(join(root, 'assets', name), 'utf8');
-const licences = JSON.parse(kept('licences.json')) as Licence[];
+const readAsset = (name: string) => readFileSync(join(root, 'assets', name), 'utf8');
+const licences = JSON.parse(readAsset('licences.json')) as Licence[];
 
-describe('the licences of what the program is made of', () => {
+describe('the licences of the packages in the program', () => {
   it('are those of the packages that are installed (npm run licences rewrites the list)', () => {
     const { list, texts } = readLicences();
-    expect(kept('licences.json')).toBe(list);
-    expect(kept('licences.txt')).toBe(texts);
+    expect(readAsset('licences.json')).toBe(list);
+    expect(readAsset('licences.txt')).toBe(texts);
   });
 
   it('require no more than attribution', () => {
@@ -25,7 +25,7 @@ describe('the licences of what the program is made of', () => {
   });
 
   it('have a text each', () => {
-    const texts = kept('licences.txt');
+    const texts = readAsset('licences.txt');
     for (const { name, version } of licences) expect(texts).toContain(`── ${name} ${version} ──\n\n`);
   });
 
@@ -42,15 +42,15 @@ describe('the licences of what the program is made of', () => {
 describe('package.json', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-  it('names what the host imports as dependencies, and what is bundled into the page elsewhere', () => {
-    // Electron is no package of the host’s but what runs it.
+  it('has exactly the imports of the host as dependencies; packages of the page are bundled', () => {
+    // Electron runs the host and is no dependency of it.
     const imported = importedIn(['electron', 'shared']).filter((name) => name !== 'electron');
     expect(Object.keys(dependencies).sort()).toEqual(imported.sort());
   });
 });
 
-describe('an unknown or a restrictive licence', () => {
-  const under = (licence: string) => objectionTo({ name: 'a', version: '1.0.0', licence, homepage: '' });
+describe('the objection to a licence', () => {
+  const objection = (licence: string) => objectionTo({ name: 'a', version: '1.0.0', licence, homepage: '' });
 
   it.each([
     'GPL-3.0',
@@ -61,11 +61,12 @@ describe('an unknown or a restrictive licence', () => {
     'none',
     'SEE LICENSE IN x',
     'MIT AND GPL-2.0',
-  ])('is reported: %s', (licence) => {
-    expect(under(licence)).toContain(licence);
+  ])('is reported for an unknown or restrictive one: %s', (licence) => {
+    expect(objection(licence)).toContain(licence);
   });
 
-  it('is none where there is a choice', () => {
-    for (const licence of ['MIT', '(MIT OR GPL-3.0)', 'MIT AND ISC']) expect(under(licence)).toBeUndefined();
+  it('is absent if the licence, or one of a choice, is permissive', () => {
+    for (const licence of ['MIT', '(MIT OR GPL-3.0)', 'MIT AND ISC'])
+      expect(objection(licence)).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import electronPackage from '../../node_modules/electron/package.json' with { type: 'json' };
 import { findElectronFor } from './electron-source.mjs';
 
-// This one is never in node_modules.
+// Never in node_modules, which has the Electron of this machine: another system or processor.
 const target = { system: 'win', arch: process.arch === 'arm64' ? 'x64' : 'arm64' } as const;
 const zip = `electron-v${electronPackage.version}-win32-${target.arch}.zip`;
 let folder = '';
@@ -24,21 +24,21 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A download server for Electron that returns `status`. */
+/** Runs `use` with a download server that responds with `status`, and returns the requests that it received. */
 async function withMirror(status: number, use: () => Promise<unknown>): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   vi.stubEnv('ELECTRON_MIRROR', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await use().finally(() => server.close());
-  return asked;
+  return requests;
 }
 
-describe('where a package takes its Electron from', () => {
-  it('says in one line what is missing and what to do where Electron cannot be downloaded', async () => {
+describe('findElectronFor', () => {
+  it('says in one line what is missing and what to do if Electron cannot be downloaded', async () => {
     const refusal = await findElectronFor(target, { dir: true }).catch((error: Error) => error.message);
     expect(refusal).toMatch(
       new RegExp(`^Electron ${electronPackage.version} for win on ${target.arch} is not on this machine`),
@@ -48,9 +48,9 @@ describe('where a package takes its Electron from', () => {
     expect(refusal).not.toContain('\n');
   });
 
-  it('asks for exactly the file that it would download', async () => {
-    const asked = await withMirror(200, () => findElectronFor(target, { dir: true }));
-    expect(asked).toEqual([`HEAD /v${electronPackage.version}/${zip}`]);
+  it('checks by a request for exactly the file that would be downloaded', async () => {
+    const requests = await withMirror(200, () => findElectronFor(target, { dir: true }));
+    expect(requests).toEqual([`HEAD /v${electronPackage.version}/${zip}`]);
   });
 
   it('reports the status of a server that has no such Electron', async () => {
@@ -68,7 +68,7 @@ describe('where a package takes its Electron from', () => {
     await expect(findElectronFor(target, { dir: false })).rejects.toThrow('The tools that make installers');
   });
 
-  it('takes the folder that is named, and says so when it is not there', async () => {
+  it('returns the folder that is named, and reports it if it does not exist', async () => {
     expect(await findElectronFor(target, { dir: true, 'electron-dist': folder })).toBe(folder);
     const absent = join(folder, 'absent');
     await expect(findElectronFor(target, { dir: true, 'electron-dist': absent })).rejects.toThrow(absent);

@@ -3,8 +3,8 @@ import { requireTarget } from './target.mjs';
 
 const linux = { platform: 'linux', arch: 'x64' };
 
-describe('what a package is for', () => {
-  it('is this machine where nothing is named', () => {
+describe('the target of a package', () => {
+  it('is this machine if no option names another one', () => {
     expect(requireTarget({}, linux)).toEqual({ system: 'linux', arch: 'x64' });
     expect(requireTarget({}, { platform: 'darwin', arch: 'arm64' })).toEqual({
       system: 'mac',
@@ -12,7 +12,7 @@ describe('what a package is for', () => {
     });
   });
 
-  it('is what is named', () => {
+  it('is the system and the processor that are named', () => {
     expect(requireTarget({ win: true, arm64: true }, linux)).toEqual({ system: 'win', arch: 'arm64' });
   });
 

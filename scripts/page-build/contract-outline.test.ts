@@ -3,10 +3,10 @@ import { contract } from '../../shared/contract.ts';
 import { methodsOf } from '../../shared/rpc.ts';
 import { outlineOf } from './contract-outline.ts';
 
-it('keeps the kind and time limit of every call and event, and no schema', () => {
+it('the outline of the contract has the kind and time limit of every call and event, and no schema', () => {
   const outline = outlineOf(contract);
-  const names = (of: object) =>
-    Object.entries(of).flatMap(([feature, methods]) =>
+  const names = (features: object) =>
+    Object.entries(features).flatMap(([feature, methods]) =>
       Object.keys(methods).map((method) => `${feature}.${method}`),
     );
   expect(names(outline)).toEqual([...methodsOf(contract)].map(({ name }) => name));

@@ -15,7 +15,7 @@ const c = <p>Select a row</p>;`;
     ]);
   });
 
-  it('read an element with inline elements and values as one sentence', () => {
+  it('are one sentence for an element with inline elements and values', () => {
     expect(textsIn('const a = <p>\n  Send <b>all {plural(rows)} rows</b> to {name}.\n</p>;')).toEqual([
       'Send all {…} rows to {name}.',
     ]);

@@ -22,15 +22,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const count = 60;
-const made = workloads.map((make) => make(createSeededRandom(5), count));
+const createdWorkloads = workloads.map((make) => make(createSeededRandom(5), count));
 const byName = (name: string): Workload => {
-  const found = made.find((workload) => workload.name === name);
+  const found = createdWorkloads.find((workload) => workload.name === name);
   if (found === undefined) throw new Error(name);
   return found;
 };
 
-/** A run without any disturbance, and the folder of its world. */
-async function sent(workload: Workload): Promise<{ ending: RoundEnd; world: string }> {
+/** Runs a workload without faults, and returns the end of the round and the folder of its platform. */
+async function runWithoutFaults(workload: Workload): Promise<{ ending: RoundEnd; world: string }> {
   const world = join(folder, `${workload.name}-${randomUUID()}`);
   const ending = await runReference(world, workload, () => false);
   const reference = await runReference(`${world}-2`, workload, () => false);
@@ -68,8 +68,8 @@ const withOutcome = (ending: RoundEnd, record: number, outcome: Outcome, reason 
   return { ...ending, rows, state: stateOf(rows) };
 };
 
-/** The same world after a manipulation. */
-function planted(ending: RoundEnd, world: string, sql: string): RoundEnd {
+/** Changes the database of the platform, and returns the round with the changed graph. */
+function withChangedGraph(ending: RoundEnd, world: string, sql: string): RoundEnd {
   const db = new Database(join(world, 'world.sqlite'));
   const { changes } = db.prepare(sql).run();
   db.close();
@@ -77,15 +77,16 @@ function planted(ending: RoundEnd, world: string, sql: string): RoundEnd {
   return { ...ending, snapshot: readGraphSnapshot(world, ending.since) };
 }
 
-const first = (ending: RoundEnd, outcome: Outcome) =>
+/** Record of the first row with an outcome that has to be the same in the reference run. */
+const firstRecordWith = (ending: RoundEnd, outcome: Outcome) =>
   ending.rows.find((row) => row.outcome === outcome && !ending.workload.loose.has(row.record - 1))?.record ??
   0;
 
 describe('the check of a round', () => {
-  it.each(made.map((workload) => workload.name))(
+  it.each(createdWorkloads.map((workload) => workload.name))(
     'finds no problem in a run of %s without faults',
     async (name) => {
-      const { ending } = await sent(byName(name));
+      const { ending } = await runWithoutFaults(byName(name));
       expect(checkRound(ending)).toEqual([]);
       expect(ending.rows.some(({ outcome }) => outcome === 'stored')).toBe(true);
     },
@@ -110,14 +111,14 @@ describe('the check of a round', () => {
       'put-combined',
       'DELETE FROM attachments WHERE vertex = (SELECT max(vertex) FROM attachments)',
     ],
-  ])('sees %s', async (_what, name, sql) => {
-    const { ending, world } = await sent(byName(name));
-    expect(checkRound(planted(ending, world, sql))).not.toEqual([]);
+  ])('reports %s', async (_what, name, sql) => {
+    const { ending, world } = await runWithoutFaults(byName(name));
+    expect(checkRound(withChangedGraph(ending, world, sql))).not.toEqual([]);
   });
 
-  it('reports outcomes that are not true', async () => {
-    const { ending } = await sent(byName('post-vertices'));
-    const [stored, failed] = [first(ending, 'stored'), first(ending, 'failed')];
+  it('reports false outcomes', async () => {
+    const { ending } = await runWithoutFaults(byName('post-vertices'));
+    const [stored, failed] = [firstRecordWith(ending, 'stored'), firstRecordWith(ending, 'failed')];
     expect(checkRound(withOutcome(ending, failed, 'stored'))).not.toEqual([]);
     expect(checkRound(withOutcome(ending, stored, 'failed'))).not.toEqual([]);
     expect(checkRound(withOutcome(ending, stored, 'unknown'))).toEqual([
@@ -128,7 +129,7 @@ describe('the check of a round', () => {
   });
 
   it('reports a row without an outcome, one with two, and counts that are wrong', async () => {
-    const { ending } = await sent(byName('put-vertices'));
+    const { ending } = await runWithoutFaults(byName('put-vertices'));
     const { rows, state } = ending;
     expect(checkRound({ ...ending, rows: rows.slice(1) })).not.toEqual([]);
     expect(checkRound({ ...ending, rows: [...rows.slice(0, -1), ...rows.slice(0, 1)] })).not.toEqual([]);
@@ -137,19 +138,19 @@ describe('the check of a round', () => {
   });
 
   it('accepts “not sent” neither after a kill nor for a row that the graph has', async () => {
-    const { ending, world } = await sent(byName('post-nameless'));
-    const record = first(ending, 'stored');
+    const { ending, world } = await runWithoutFaults(byName('post-nameless'));
+    const record = firstRecordWith(ending, 'stored');
     const mark = ending.workload.rows[record - 1]?.find((cell) => /^row-/.test(cell)) ?? '';
-    const left = withOutcome(ending, record, 'not-sent', 'Not found after 2 min 13 s.');
+    const notSent = withOutcome(ending, record, 'not-sent', 'Not found after 2 min 13 s.');
     const kills = [{ at: 2, aliveAt: 1 }];
-    expect(checkRound({ ...left, kills })).toEqual([expect.stringContaining('is in the graph')]);
-    const gone = planted(left, world, `DELETE FROM vertices WHERE attributes LIKE '%${mark}%'`);
+    expect(checkRound({ ...notSent, kills })).toEqual([expect.stringContaining('is in the graph')]);
+    const gone = withChangedGraph(notSent, world, `DELETE FROM vertices WHERE attributes LIKE '%${mark}%'`);
     expect(checkRound({ ...gone, kills })).toEqual([expect.stringContaining('was never sent to its end')]);
     expect(checkRound(gone)).toEqual([expect.stringContaining('was never sent to its end')]);
   });
 
   it('reports two rows that both claim one edge', async () => {
-    const { ending } = await sent(byName('post-edges'));
+    const { ending } = await runWithoutFaults(byName('post-edges'));
     const [group = []] = ending.workload.rivals;
     expect(group.length).toBeGreaterThan(1);
     const both = group.reduce((each, row) => withOutcome(each, row + 1, 'stored'), ending);
@@ -157,9 +158,9 @@ describe('the check of a round', () => {
   });
 
   it('reports a row that was sent twice, and one that is unknown although it was reported', async () => {
-    const { ending } = await sent(byName('post-nameless'));
+    const { ending } = await runWithoutFaults(byName('post-nameless'));
     const { workload } = ending;
-    const record = first(ending, 'stored');
+    const record = firstRecordWith(ending, 'stored');
     const request = (order: number, status: number | null) => ({
       method: 'POST',
       path: '/vertices',
@@ -181,10 +182,10 @@ describe('the check of a round', () => {
       expect.stringContaining('platform reported it'),
     ]);
     expect(checkRound({ ...unknown, rowExecutions: received, kills: [{ at: 1, aliveAt: 1 }] })).toEqual([]);
-    // Killed long after, but without having received anything since.
-    const deaf = { ...unknown, rowExecutions: received };
-    expect(checkRound({ ...deaf, kills: [{ at: 9_000, aliveAt: 1_000 }] })).toEqual([]);
-    expect(checkRound({ ...deaf, kills: [{ at: 9_000, aliveAt: 8_000 }] })).toHaveLength(1);
+    // Killed long after the response, which was recorded only if the program was still alive after it.
+    const unaware = { ...unknown, rowExecutions: received };
+    expect(checkRound({ ...unaware, kills: [{ at: 9_000, aliveAt: 1_000 }] })).toEqual([]);
+    expect(checkRound({ ...unaware, kills: [{ at: 9_000, aliveAt: 8_000 }] })).toHaveLength(1);
     expect(checkRound(unknown)).toEqual([expect.stringContaining('was never executed')]);
     expect(checkRound({ ...ending, rowExecutions: again })).toEqual([
       expect.stringContaining('was sent 2 times'),
@@ -193,9 +194,9 @@ describe('the check of a round', () => {
   });
 
   it('accepts an unknown row whose repeated request was rejected after the response of the first was lost', async () => {
-    const { ending } = await sent(byName('put-combined-nameless-issues'));
+    const { ending } = await runWithoutFaults(byName('put-combined-nameless-issues'));
     const { workload } = ending;
-    const record = first(ending, 'stored');
+    const record = firstRecordWith(ending, 'stored');
     const request = (order: number, status: number | null) => ({
       method: 'PUT',
       path: '/combined',
@@ -214,7 +215,7 @@ describe('the check of a round', () => {
       expect.stringContaining('platform reported it'),
     ]);
     expect(checkRound({ ...unknown, rowExecutions: lostBefore })).toEqual([]);
-    // Or after an attempt was recorded by a program that was killed before it left.
+    // The first attempt may also be one that a killed program has recorded and never sent.
     const { reason } = rejectedAgain({ reason: 'Not found', cause: 'not found' });
     const repeated = { ...withOutcome(ending, record, 'unknown', reason), rowExecutions: rejected };
     expect(checkRound({ ...repeated, kills: [{ at: 9_000, aliveAt: 9_000 }] })).toEqual([]);
@@ -239,7 +240,8 @@ describe('the check of a round', () => {
   });
 });
 
-describe('an outcome and what the graph has', () => {
+/** The counts are how often the graph has each part of a row; null if other rows hide it. */
+describe('an outcome and the graph', () => {
   it.each([
     ['stored', [1], null],
     ['stored', [1, null], null],
@@ -254,7 +256,7 @@ describe('an outcome and what the graph has', () => {
     ['partly', [1, 1], 'is not so'],
     ['partly', [0, 0], 'is not so'],
     ['partly', [1, null], null],
-  ] as const)('%s with %j', (outcome, trace, wrong) => {
+  ] as const)('%s, with the counts %j', (outcome, trace, wrong) => {
     const problem = contradiction(outcome, trace);
     if (wrong === null) expect(problem).toBeNull();
     else expect(problem).toContain(wrong);

@@ -32,14 +32,14 @@ const post = (prefix: string) =>
     headers: { 'content-type': 'text/csv', 'x-forwarded-authorization': `Bearer ${world.token}` },
     body: csvOf({ header, rows: rowsOf(prefix) }),
   });
-const last = () => proxy.requests.at(-1);
-const chaos = (what: object) => world.setFaults({ chaos: { seed: 1, ...what } });
+const lastRequest = () => proxy.requests.at(-1);
+const setChaos = (what: object) => world.setFaults({ chaos: { seed: 1, ...what } });
 
 describe('the recording proxy', () => {
   it('forwards requests and responses, and records both', async () => {
     const response = await post('plain');
     expect(await response.json()).toMatchObject({ populated: { vertex: 1 }, failed: 1 });
-    expect(last()).toMatchObject({
+    expect(lastRequest()).toMatchObject({
       method: 'POST',
       path: '/api/csv/1.0/vertices',
       header,
@@ -52,45 +52,45 @@ describe('the recording proxy', () => {
   });
 
   it('recognises whether a response adds up', async () => {
-    await chaos({ itemsDropped: 1 });
+    await setChaos({ itemsDropped: 1 });
     expect((await post('dropped')).status).toBe(200);
-    expect(last()).toMatchObject({ status: 200, items: [], addsUp: false });
-    await chaos({ itemsRepeated: 1 });
+    expect(lastRequest()).toMatchObject({ status: 200, items: [], addsUp: false });
+    await setChaos({ itemsRepeated: 1 });
     await post('repeated');
-    expect(last()?.items).toHaveLength(4);
-    expect(last()?.addsUp).toBe(true);
-    await chaos({ countsOff: 1 });
+    expect(lastRequest()?.items).toHaveLength(4);
+    expect(lastRequest()?.addsUp).toBe(true);
+    await setChaos({ countsOff: 1 });
     await post('miscounted');
-    expect(last()?.addsUp).toBe(false);
+    expect(lastRequest()?.addsUp).toBe(false);
   });
 
   it('forwards refusals', async () => {
-    await chaos({ status429: 1, retryAfterSeconds: 3 });
+    await setChaos({ status429: 1, retryAfterSeconds: 3 });
     const response = await post('busy');
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3']);
-    expect(last()).toMatchObject({ status: 429, items: [] });
+    expect(lastRequest()).toMatchObject({ status: 429, items: [] });
   });
 
-  it.each(['cutBefore', 'cutAfter'])('drops the connection where the platform does (%s)', async (what) => {
-    await chaos({ [what]: 1 });
+  it.each(['cutBefore', 'cutAfter'])('drops the connection if the platform does (%s)', async (what) => {
+    await setChaos({ [what]: 1 });
     await expect(post(what)).rejects.toThrow();
-    expect(last()).toMatchObject({ rows: rowsOf(what), status: null });
+    expect(lastRequest()).toMatchObject({ rows: rowsOf(what), status: null });
     expect(world.snapshot().byXid(`t:${what}:1`) !== undefined).toBe(what === 'cutAfter');
   });
 
   it('forwards the beginning of a response that is cut off', async () => {
-    await chaos({ cutInAnswer: 1 });
+    await setChaos({ cutInAnswer: 1 });
     const response = await post('begun');
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
-    expect(last()?.status).toBeNull();
+    expect(lastRequest()?.status).toBeNull();
   });
 
-  it('is idle when the platform has done everything that no client waits for any more', async () => {
-    await chaos({ latencyMs: { least: 100, most: 100 } });
+  it('is idle only once the platform has also finished requests whose clients have gone', async () => {
+    await setChaos({ latencyMs: { least: 100, most: 100 } });
     const begun = new Promise<void>((resolve) => proxy.onRequest(resolve));
     const abort = new AbortController();
-    const left = fetch(`${proxy.connectorUrl}/vertices`, {
+    const abandoned = fetch(`${proxy.connectorUrl}/vertices`, {
       method: 'POST',
       headers: { 'content-type': 'text/csv', 'x-forwarded-authorization': `Bearer ${world.token}` },
       body: csvOf({ header, rows: rowsOf('left') }),
@@ -98,9 +98,9 @@ describe('the recording proxy', () => {
     });
     await begun;
     abort.abort();
-    await expect(left).rejects.toThrow();
+    await expect(abandoned).rejects.toThrow();
     await proxy.idle();
     expect(world.snapshot().byXid('t:left:1')).toBeDefined();
-    expect(last()?.status).toBeNull();
+    expect(lastRequest()?.status).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ describe('the states of an action', () => {
     ]);
   });
 
-  it('say “never started” exactly where no start was recorded', () => {
+  it('say “never started” exactly if no start was recorded', () => {
     const sentence = actionStates.filter((state) => actionStateWords(state).includes('never started'));
     expect(sentence).toEqual(actionStates.filter(isNeverStarted));
     expect(actionStates.filter((state) => isNeverStarted(state) && isOpen(state))).toEqual([]);
@@ -46,7 +46,7 @@ describe('the states of an action', () => {
     expect(actionWords({ state: 'denied', message: 'No.' })).toBe('denied (never started)');
   });
 
-  it('are open, ended by themselves, failed or denied, and never two of these', () => {
+  it('are each in one of four groups: open, ended by themselves, failed, denied', () => {
     const parts = [...openStates, ...endedStates, ...failedStates, ...deniedStates];
     expect(parts.toSorted()).toEqual([...actionStates].toSorted());
     const failed = actionStates.filter((state) => hasFailed({ state, message: 'Why.' }));
@@ -54,7 +54,7 @@ describe('the states of an action', () => {
     expect(hasFailed({ state: 'done', message: '' })).toBe(false);
   });
 
-  it('are part of the error in the result, where the action did not end by itself', () => {
+  it('are part of the error in the result if the action did not end by itself', () => {
     for (const state of actionStates) {
       const error = resultError(state, 'Why.');
       if (cutStates.some((each) => each === state))

@@ -16,7 +16,7 @@ const allows = (kind: 'host' | 'url-prefix', text: string, target: Target) =>
   isAllowed([{ kind, text }], target, partsOf);
 
 describe('the allow list', () => {
-  it('allows nothing where it is empty', () => {
+  it('allows nothing if it is empty', () => {
     expect(isAllowed([], host('web-01'), partsOf)).toBe(false);
   });
 
@@ -34,8 +34,8 @@ describe('the allow list', () => {
     ['web-01', url('https://web-01@evil.example/'), false],
     ['fd00::1', host('fd00::1'), true],
     ['[fd00::1]:22', url('http://[fd00::1]/'), false],
-  ])('reads the host %s and decides %j: %s', (text, target, is) => {
-    expect(allows('host', text, target)).toBe(is);
+  ])('with the host %s allows %j: %s', (text, target, expected) => {
+    expect(allows('host', text, target)).toBe(expected);
   });
 
   it.each([
@@ -52,15 +52,15 @@ describe('the allow list', () => {
     ['https://api.example', 'https://api.example/anything', true],
     ['https://api.example', 'https://api.example@evil.example/', false],
     ['nonsense', 'https://api.example/', false],
-  ])('with the prefix %s decides %s: %s', (prefix, target, is) => {
-    expect(allows('url-prefix', prefix, url(target))).toBe(is);
+  ])('with the prefix %s allows %s: %s', (prefix, target, expected) => {
+    expect(allows('url-prefix', prefix, url(target))).toBe(expected);
   });
 
-  it('says nothing of hosts by a prefix', () => {
+  it('does not allow a host by the prefix of a URL', () => {
     expect(allows('url-prefix', 'https://web-01/', host('web-01'))).toBe(false);
   });
 
-  it('reads hosts with ports', () => {
+  it('has hosts with and without ports', () => {
     expect(readHost('web-01')).toEqual({ host: 'web-01', port: null });
     expect(readHost('[fd00::1]:2222')).toEqual({ host: 'fd00::1', port: 2222 });
     expect(readHost('fd00::1')).toEqual({ host: 'fd00::1', port: null });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { longestResult, resultText } from './cut-result.ts';
 
 describe('resultText', () => {
-  it('leaves a result alone that is short enough', () => {
+  it('returns a result that is short enough unchanged', () => {
     expect(resultText({ stdout: 'x', exit: 0 })).toBe('{"stdout":"x","exit":0}');
   });
 
-  it('is never too long, always JSON, and says when it was cut', () => {
+  it('never exceeds the limit, is always JSON, and has an error if it was cut', () => {
     const field = fc.string({ unit: 'binary', maxLength: 2_000 });
     const result = fc.record({
       stdout: field,
@@ -16,13 +16,13 @@ describe('resultText', () => {
       headers: fc.dictionary(fc.string(), fc.string(), { maxKeys: 20 }),
     });
     fc.assert(
-      fc.property(result, fc.integer({ min: 150, max: 4_000 }), (given, most) => {
-        const text = resultText(given, most);
+      fc.property(result, fc.integer({ min: 150, max: 4_000 }), (original, most) => {
+        const text = resultText(original, most);
         const read = JSON.parse(text);
         expect(text.length).toBeLessThanOrEqual(most);
-        const isCut = JSON.stringify(given).length > most;
+        const isCut = JSON.stringify(original).length > most;
         expect('error' in read).toBe(isCut);
-        if (isCut && 'stdout' in read) expect(given.stdout.startsWith(read.stdout)).toBe(true);
+        if (isCut && 'stdout' in read) expect(original.stdout.startsWith(read.stdout)).toBe(true);
       }),
     );
   });
@@ -36,7 +36,7 @@ describe('resultText', () => {
     expect(read.stdout.length).toBeGreaterThan(longestResult / 2);
   });
 
-  it('cuts no pair in half', () => {
+  it('splits no surrogate pair', () => {
     const read = JSON.parse(resultText({ body: '😀'.repeat(500) }, 300));
     expect(read.body).toMatch(/^(😀)+$/u);
   });

@@ -14,11 +14,11 @@ const handler = {
 };
 
 describe('the environment', () => {
-  it('says nothing where nothing is set', () => {
+  it('is null in all parts if no variable is set', () => {
     expect(readEnvironment({})).toEqual({ account: null, external: null, defaults: null, config: null });
   });
 
-  it('is read as interfaces.md 2.10 has it', () => {
+  it('is read as specified in interfaces.md 2.10', () => {
     expect(
       readEnvironment({
         PLATFORM_USER: 'u',
@@ -53,11 +53,11 @@ describe('the environment', () => {
       { AH_CONFIG: JSON.stringify({ handlers: [{ ...handler, implementation: 'http', exec: 'JUMP x' }] }) },
       'AH_CONFIG at handlers[0].exec: “JUMP x” is not a request line',
     ],
-  ])('names path and reason of what is wrong in %j', (env, message) => {
+  ])('is refused with the path and the reason: %j', (env, message) => {
     expect(() => readEnvironment(env)).toThrow(message);
   });
 
-  it('is written without secrets and read again as the same', () => {
+  it('is written to a file without secrets, and read back unchanged', () => {
     const exec = "echo 'it' ${x}";
     const config = readAhConfig(JSON.stringify({ handlers: [{ ...handler, exec }] }));
     const text = environmentFile(
@@ -105,22 +105,28 @@ describe('capabilities', () => {
     ]);
   });
 
-  it('are found by capability, and by name among several', () => {
+  it('are found by capability, and by the name of the handler if several have it', () => {
     const other = { ...handler, name: 'other' };
-    const two = { ...offered, config: { handlers: [handler, other] } };
-    expect(wayOf(two, { handler: 'other', capability: 'Restart' })).toEqual({ by: 'config', handler: other });
-    expect(wayOf(two, { handler: 'Restart', capability: 'Restart' })).toEqual({ by: 'config', handler });
-    expect(wayOf(two, { handler: '', capability: 'HTTPRequest' })).toEqual({
+    const withTwoHandlers = { ...offered, config: { handlers: [handler, other] } };
+    expect(wayOf(withTwoHandlers, { handler: 'other', capability: 'Restart' })).toEqual({
+      by: 'config',
+      handler: other,
+    });
+    expect(wayOf(withTwoHandlers, { handler: 'Restart', capability: 'Restart' })).toEqual({
+      by: 'config',
+      handler,
+    });
+    expect(wayOf(withTwoHandlers, { handler: '', capability: 'HTTPRequest' })).toEqual({
       by: 'default',
       name: 'HTTPRequest',
     });
-    expect(wayOf(two, { handler: '', capability: 'ExecuteCommand' })).toBeNull();
+    expect(wayOf(withTwoHandlers, { handler: '', capability: 'ExecuteCommand' })).toBeNull();
   });
 });
 
-describe('what a request is', () => {
+describe('an HTTP request', () => {
   it('is read from params as an object or its JSON', () => {
-    const asked = {
+    const request = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       query: [
@@ -129,8 +135,8 @@ describe('what a request is', () => {
       ],
       body: '{"b":1}',
     };
-    expect(readParams({ method: 'post', query: { a: [1, 2] }, body: { b: 1 } })).toEqual(asked);
-    expect(readParams('{"method":"post","query":{"a":[1,2]},"body":{"b":1}}')).toEqual(asked);
+    expect(readParams({ method: 'post', query: { a: [1, 2] }, body: { b: 1 } })).toEqual(request);
+    expect(readParams('{"method":"post","query":{"a":[1,2]},"body":{"b":1}}')).toEqual(request);
     expect(readParams(undefined)).toEqual({ method: 'GET', headers: {}, query: [], body: undefined });
   });
 
@@ -138,7 +144,7 @@ describe('what a request is', () => {
     ['{', 'not valid JSON'],
     [{ method: 'JUMP' }, 'params.method'],
     [{ headers: { Host: 'other' } }, 'belongs to the connection'],
-  ])('refuses %j', (params, message) => expect(() => readParams(params)).toThrow(message));
+  ])('is refused with the params %j', (params, message) => expect(() => readParams(params)).toThrow(message));
 
   it('is read from a request line', () => {
     expect(readRequestLine('POST https://x/')).toEqual({ method: 'POST', url: 'https://x/' });
@@ -157,7 +163,7 @@ describe('the time of an action', () => {
     [undefined, 0, 120_000],
     [0.5, 0, 500],
     [1e300, 0, 31_536_000_000],
-  ])('with the parameter %j and %d ms is %d ms', (parameter, message, ms) => {
+  ])('with the parameter %j and a limit of %d ms in the message is %d ms', (parameter, message, ms) => {
     expect(actionTimeMs(parameter, message)).toBe(ms);
   });
 });

@@ -27,7 +27,7 @@ function words(line: string): string[] {
 }
 
 describe('shellQuote', () => {
-  it('makes one word of any text, and the same text again', () => {
+  it('quotes any text as one word, which a shell reads as the same text', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
         const clean = texts.map((text) => text.replaceAll('\0', ''));

@@ -49,7 +49,7 @@ describe('readDeepLink', () => {
     expect(messageOf(link)).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('never leads anywhere but to a page of the program, whatever is written', () => {
+  it('leads only to pages of the program, whatever the link contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const place = placeOf(`graph-intake://${text}`);
@@ -72,7 +72,7 @@ describe('deepLinkTo', () => {
     expect(placeOf(deepLinkTo(place ?? '') ?? '')).toBe(place);
   };
 
-  it('makes of every place the link that leads back to it', () => {
+  it('returns for every place a link that leads back to it', () => {
     fc.assert(
       fc.property(name, name, (first, second) => {
         roundTrip(`graph-intake://vertex/${encodeURIComponent(first)}`);
@@ -83,20 +83,20 @@ describe('deepLinkTo', () => {
     );
   });
 
-  it('knows a view as the page writes it', () => {
+  it('accepts a view with `+` for a space, as the page writes it', () => {
     expect(deepLinkTo('monitor/incidents/INC-7?view=night+shift')).toBe(
       'graph-intake://incident/night%20shift/INC-7',
     );
   });
 
-  it('has none for what is no place', () => {
+  it('returns null for an unknown page, and the link of the page for a place that has none', () => {
     expect(deepLinkTo('nowhere')).toBeNull();
     expect(deepLinkTo('vertices/find?q=x')).toBe('graph-intake://vertices');
     expect(deepLinkTo('import')).toBe('graph-intake://import');
   });
 });
 
-it('distinguishes links from files', () => {
+it('isDeepLink distinguishes links from files', () => {
   expect(isDeepLink('graph-intake://import')).toBe(true);
   expect(isDeepLink('graph-intake.csv')).toBe(false);
 });

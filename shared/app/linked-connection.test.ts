@@ -22,7 +22,7 @@ describe('a place with the name of its connection', () => {
     expect(withConnection(place as string, 'Practice')).toBe(linked);
   });
 
-  it('is split into both again, whatever the name is', () => {
+  it('is split into both again, whatever characters the name contains', () => {
     fc.assert(
       fc.property(
         names,
@@ -36,7 +36,7 @@ describe('a place with the name of its connection', () => {
     );
   });
 
-  it('is one without a connection where none is named', () => {
+  it('has no connection if it names none', () => {
     for (const place of [
       '',
       'monitor/incidents/INC-7?view=x',
@@ -57,7 +57,7 @@ describe('a link into the program', () => {
     ['graph-intake://vertex/v1?connection=A', 'vertices/v1?connection=A'],
     ['graph-intake://import?connection=A', 'import'],
     ['graph-intake://incident/default/INC-7?token=x', 'monitor/incidents/INC-7'],
-  ])('%s names its connection', (link, place) => {
+  ])('%s leads to %s', (link, place) => {
     expect(readDeepLink(link)).toEqual({ ok: true, place });
   });
 
@@ -72,7 +72,7 @@ describe('a link into the program', () => {
     );
   });
 
-  it('with a name that cannot be one is refused', () => {
+  it('is refused if the name of its connection has a control character', () => {
     expect(readDeepLink('graph-intake://incident/default/I?connection=a%0Ab')).toMatchObject({ ok: false });
   });
 });

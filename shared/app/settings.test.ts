@@ -5,11 +5,11 @@ import { folderOfPath, mostRecent, nameOfPath, withRecent } from './recent-files
 import { partOf } from './stored-data.ts';
 
 describe('readSettings', () => {
-  it.each([undefined, null, 7, [], 'dark'])('begins as at first out of %j', (value) => {
+  it.each([undefined, null, 7, [], 'dark'])('returns the first settings for %j', (value) => {
     expect(readSettings(value)).toEqual(firstSettings);
   });
 
-  it('keeps what is right beside what is broken', () => {
+  it('keeps valid values, and replaces invalid ones', () => {
     expect(readSettings({ appearance: 'dark', zoomPercent: 9000, startPage: 'nowhere', old: 1 })).toEqual({
       ...firstSettings,
       appearance: 'dark',
@@ -20,7 +20,7 @@ describe('readSettings', () => {
 describe('recent files', () => {
   const file = (path: string, openedAt = 0) => ({ path, name: nameOfPath(path), openedAt });
 
-  it('names each file once, newest first, and not too many', () => {
+  it('are listed once each, newest first, up to a limit', () => {
     let list = [file('/a.csv'), file('/b.csv')];
     list = withRecent(list, file('/b.csv', 5));
     expect(list).toEqual([file('/b.csv', 5), file('/a.csv')]);
@@ -29,7 +29,7 @@ describe('recent files', () => {
     expect(list[0]?.name).toBe('39.csv');
   });
 
-  it('splits paths of every system into name and folder', () => {
+  it('have the name and the folder of their path on every system', () => {
     expect([nameOfPath('/data/x/a.csv'), folderOfPath('/data/x/a.csv')]).toEqual(['a.csv', '/data/x']);
     expect([nameOfPath('C:\\data\\a.csv'), folderOfPath('C:\\data\\a.csv')]).toEqual(['a.csv', 'C:\\data']);
     expect(folderOfPath('/a.csv')).toBe('/');
@@ -47,7 +47,7 @@ describe('partOf', () => {
     ['lock.sqlite', 'other'],
     ['settings.json', 'other'],
     ['constructor', 'other'],
-  ])('puts %s to %s', (name, part) => {
+  ])('counts %s as part of %s', (name, part) => {
     expect(partOf(name)).toBe(part);
   });
 });

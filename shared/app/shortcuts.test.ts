@@ -11,20 +11,20 @@ import {
 const keysOf = (window: 'desktop' | 'browser', groups: typeof allShortcuts) =>
   groups.flatMap(({ shortcuts }) => shortcuts.flatMap((each) => each[window] ?? []));
 
-describe('the keys of the program', () => {
-  it.each(['desktop', 'browser'] as const)('never mean two things in one place of a %s window', (window) => {
+describe('the keyboard shortcuts', () => {
+  it.each(['desktop', 'browser'] as const)('have one meaning each on every page of a %s window', (window) => {
     for (const page of pageShortcuts) {
       const keys = keysOf(window, [programShortcuts, windowShortcuts, page]);
       expect(keys).toEqual([...new Set(keys)]);
     }
   });
 
-  it('have an id each', () => {
+  it('have unique ids', () => {
     const ids = allShortcuts.flatMap(({ shortcuts }) => shortcuts.map(({ id }) => id));
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  it('leave to the browser what it keeps for itself', () => {
+  it('do not use the keys that a browser reserves for itself', () => {
     for (const keys of keysOf('browser', allShortcuts)) expect(keys).not.toMatch(/^Mod\+(N|T|W|\d)$/);
   });
 
@@ -34,7 +34,7 @@ describe('the keys of the program', () => {
     expect(() => acceleratorOf('nothing')).toThrow('nothing');
   });
 
-  it('are shown as they stand on the keyboard', () => {
+  it('are shown as the keyboard of the system labels them', () => {
     expect(keysShown('Mod+Shift+Z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
     expect(keysShown('Mod+Shift+Z', true)).toEqual(['⌘', '⇧', 'Z']);
     expect(keysShown('Mod++', false)).toEqual(['Ctrl', '+']);

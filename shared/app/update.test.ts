@@ -14,10 +14,10 @@ describe('isNewer', () => {
     expect(isNewer(older, newer)).toBe(false);
   });
 
-  it('orders versions: never both ways, and equal where only what was built differs', () => {
+  it('orders versions consistently, and ignores build metadata', () => {
     const version = fc
       .tuple(fc.nat(20), fc.nat(20), fc.nat(20), fc.constantFrom('', '-beta', '-rc.1'))
-      .map(([major, minor, patch, rest]) => `${major}.${minor}.${patch}${rest}`);
+      .map(([major, minor, patch, suffix]) => `${major}.${minor}.${patch}${suffix}`);
     fc.assert(
       fc.property(version, version, version, (one, two, three) => {
         expect(isNewer(one, two) && isNewer(two, one)).toBe(false);
@@ -46,7 +46,7 @@ describe('the address of updates', () => {
   });
 });
 
-it('lets the browser open pages of https only', () => {
+it('safePage returns only addresses with https, and without a user', () => {
   expect(safePage('https://example.org/1.2')).toBe('https://example.org/1.2');
   for (const url of [
     undefined,
@@ -59,7 +59,7 @@ it('lets the browser open pages of https only', () => {
     expect(safePage(url)).toBeNull();
 });
 
-it('accepts a response with a version and no other', () => {
+it('a response is accepted only if it has a version', () => {
   expect(versionSchema.safeParse({ version: '1.2.3' }).success).toBe(true);
   for (const version of ['', 'newest', '1.2.3.4.5', 7])
     expect(versionSchema.safeParse({ version }).success).toBe(false);

@@ -25,7 +25,7 @@ const cell = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(''));
 const cells = fc.array(cell, { minLength: 1, maxLength: 6 });
 
 /** Everything that a row returns, read in the given order of its columns. */
-function read(row: Row, columns: readonly number[]) {
+function readCells(row: Row, columns: readonly number[]) {
   return columns.map((column) => ({
     isEmpty: row.isEmpty(column),
     isNull: row.isNull(column),
@@ -35,7 +35,7 @@ function read(row: Row, columns: readonly number[]) {
   }));
 }
 
-function write(rows: readonly (readonly string[])[]): Uint8Array {
+function csvOf(rows: readonly (readonly string[])[]): Uint8Array {
   const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
   return new TextEncoder().encode(rows.map((row) => `${row.map(quoted).join(',')}\n`).join(''));
 }
@@ -44,7 +44,7 @@ describe('a row of bytes', () => {
   it('behaves like a row of texts, row after row', () => {
     fc.assert(
       fc.property(fc.array(cells, { minLength: 1, maxLength: 4 }), meaning, (rows, means) => {
-        const source = write(rows);
+        const source = csvOf(rows);
         const scanner = createScanner(dialects.default);
         const row = createByteRow(means);
         const fromTexts = createByteRow(means);
@@ -57,20 +57,20 @@ describe('a row of bytes', () => {
           const expected = rowOfCells(texts, means);
           const columns = [...texts.keys()];
           expect(row.count).toBe(texts.length);
-          expect(read(row, columns)).toEqual(read(expected, columns));
+          expect(readCells(row, columns)).toEqual(readCells(expected, columns));
           expect([row.isEmpty(texts.length), row.text(texts.length)]).toEqual([true, '']);
           expect(fromTexts.count).toBe(texts.length);
-          expect(read(fromTexts, columns)).toEqual(read(expected, columns));
+          expect(readCells(fromTexts, columns)).toEqual(readCells(expected, columns));
         }
       }),
       { numRuns: 2000 },
     );
   });
 
-  it('goes from texts back to bytes', () => {
+  it('is set from bytes after it was set from texts, and the other way round', () => {
     const row = createByteRow({ jsonStrings: false, nullKeyword: 'null' });
     const scanner = createScanner(dialects.unix);
-    const source = write([['null', 'b']]);
+    const source = csvOf([['null', 'b']]);
     scanner.next(source, 0, source.length, true);
     row.setCells(['x']);
     row.set(source, scanner.cells);
@@ -79,10 +79,10 @@ describe('a row of bytes', () => {
     expect([row.count, row.isNull(0), row.text(0)]).toEqual([1, false, 'x']);
   });
 
-  it('has the bytes of a cell without copying them where they are its text', () => {
+  it('returns the bytes of a cell without a copy if they are its text', () => {
     const row = createByteRow({ jsonStrings: true, nullKeyword: 'null' });
     const scanner = createScanner(dialects.unix);
-    const source = write([['é', 'a"b', '\\u00e9']]);
+    const source = csvOf([['é', 'a"b', '\\u00e9']]);
     scanner.next(source, 0, source.length, true);
     row.set(source, scanner.cells);
     expect(row.bytes(0).buffer).toBe(source.buffer);
@@ -91,11 +91,11 @@ describe('a row of bytes', () => {
     expect(row.text(1)).toBe('a"b');
   });
 
-  it('reads more columns than it made room for', () => {
+  it('reads more columns than its initial capacity', () => {
     const texts = Array.from({ length: 1_000 }, (_, n) => `\\t${n}`);
     const row = createByteRow({ jsonStrings: true, nullKeyword: '\t7' });
     const scanner = createScanner(dialects.unix);
-    const source = write([texts, texts]);
+    const source = csvOf([texts, texts]);
     let at = 0;
     for (let n = 0; n < 2; n++) {
       at = scanner.next(source, at, source.length, true);

@@ -11,7 +11,7 @@ describe('heads whose cells name vertices', () => {
     'edge:1:vertex_xid',
     'issue:1:xid:ogit/Automation/originNode',
     'ogit/Automation/originNode',
-  ])('are known: %s', (head) => expect(namesVertex(head)).toBe(true));
+  ])('include %s', (head) => expect(namesVertex(head)).toBe(true));
 
   it.each([
     'ogit/name',
@@ -21,5 +21,5 @@ describe('heads whose cells name vertices', () => {
     '$id',
     'edge:1:x:vertex_id',
     'issue:1:ogit/subject',
-  ])('are not %s', (head) => expect(namesVertex(head)).toBe(false));
+  ])('do not include %s', (head) => expect(namesVertex(head)).toBe(false));
 });

@@ -3,7 +3,11 @@ import { address, addresses } from './addresses.ts';
 import { objectsUrlOf } from './interface-urls.ts';
 
 const origin = 'https://platform.example.org';
-const kept = { authUrl: origin, connectorUrl: `${origin}/api/csv/1.0`, graphUrl: `${origin}/api/graph/7.4` };
+const sameOrigin = {
+  authUrl: origin,
+  connectorUrl: `${origin}/api/csv/1.0`,
+  graphUrl: `${origin}/api/graph/7.4`,
+};
 
 describe('an address', () => {
   it.each([
@@ -12,7 +16,7 @@ describe('an address', () => {
     ['http://x.org/a:70000/b', 'http://x.org/a:70000/b'],
     ['https://xn--mnchen-3ya.example', 'https://xn--mnchen-3ya.example'],
     ['https://my_host.example.org.:8443/München', 'https://my_host.example.org.:8443/München'],
-  ])('may be %j', (typed, kept) => expect(address.parse(typed)).toBe(kept));
+  ])('is accepted and normalised: %j', (typed, stored) => expect(address.parse(typed)).toBe(stored));
 
   it.each([
     ['x.org', /must start with http/],
@@ -32,23 +36,23 @@ describe('an address', () => {
     ['https://x..org', /consists of a host/],
     [`https://x.org/${'x'.repeat(2_000)}`, /at most 2,000 characters/],
     [`https://${'a-'.repeat(1_000_000)}`, /at most 2,000 characters/],
-  ])('is never %j', (typed, words) => {
+  ])('is refused with a reason: %j', (typed, words) => {
     expect(address.safeParse(typed).error?.issues[0]?.message).toMatch(words);
   });
 });
 
 describe('the address of the Domain Object interface', () => {
-  it('is the one that was named', () => {
-    const named = addresses.parse({ ...kept, objectsUrl: 'https://objects.example.org/' });
-    expect(objectsUrlOf(named)).toBe('https://objects.example.org');
+  it('is the one of the connection if it has one', () => {
+    const withObjects = addresses.parse({ ...sameOrigin, objectsUrl: 'https://objects.example.org/' });
+    expect(objectsUrlOf(withObjects)).toBe('https://objects.example.org');
   });
 
-  it('follows from the others where everything is served from one place', () =>
-    expect(objectsUrlOf(kept)).toBe(`${origin}/api/objects/1.0`));
+  it('is derived from the others if they have one origin and the usual paths', () =>
+    expect(objectsUrlOf(sameOrigin)).toBe(`${origin}/api/objects/1.0`));
 
-  it('is not guessed where the others lie apart', () => {
-    expect(objectsUrlOf({ ...kept, connectorUrl: 'https://csv.example.org/api/csv/1.0' })).toBeNull();
-    expect(objectsUrlOf({ ...kept, graphUrl: `${origin}/graph` })).toBeNull();
+  it('is null if the others have different origins or an unusual path', () => {
+    expect(objectsUrlOf({ ...sameOrigin, connectorUrl: 'https://csv.example.org/api/csv/1.0' })).toBeNull();
+    expect(objectsUrlOf({ ...sameOrigin, graphUrl: `${origin}/graph` })).toBeNull();
   });
 });
 
@@ -57,7 +61,7 @@ describe('the address of the action interface', () => {
     ['ws://127.0.0.1:4711/api/action-ws/1.0', 'http://127.0.0.1:4711/api/action-ws/1.0'],
     [' WSS://platform.example.org/action-ws/', 'https://platform.example.org/action-ws'],
     ['https://platform.example.org', 'https://platform.example.org'],
-  ])('may be that of its websocket: %j', (typed, actionsUrl) =>
-    expect(addresses.parse({ ...kept, actionsUrl: typed }).actionsUrl).toBe(actionsUrl),
+  ])('may be entered as a websocket address, and is stored with http: %j', (typed, actionsUrl) =>
+    expect(addresses.parse({ ...sameOrigin, actionsUrl: typed }).actionsUrl).toBe(actionsUrl),
   );
 });

@@ -4,29 +4,30 @@ import { z } from 'zod';
 import { readConnectionsFile, writeConnectionsFile } from './file.ts';
 
 describe('a file of connections', () => {
-  const one = z.strictObject({ name: z.string(), views: z.array(z.string()) });
+  const schema = z.strictObject({ name: z.string(), views: z.array(z.string()) });
 
   it('reads what it writes', () => {
     const connections = fc.array(fc.record({ name: fc.string(), views: fc.array(fc.string()) }));
     fc.assert(
       fc.property(connections, (written) => {
-        expect(readConnectionsFile(writeConnectionsFile(written), one)).toEqual(
+        expect(readConnectionsFile(writeConnectionsFile(written), schema)).toEqual(
           written.map((each) => ({ ...each })),
         );
       }),
     );
   });
 
-  it('names the place of a fault', () => {
+  it('is rejected with the path of an invalid value', () => {
     const text = writeConnectionsFile([
       { name: 'a', views: [] },
       { name: 'b', views: ['x', 7] },
     ]);
-    expect(() => readConnectionsFile(text, one)).toThrow(/connections\[1\]\.views\[1\] is invalid/);
+    expect(() => readConnectionsFile(text, schema)).toThrow(/connections\[1\]\.views\[1\] is invalid/);
   });
 
-  it('says what is missing, and what should not be there', () => {
-    const fault = (connection: object) => () => readConnectionsFile(writeConnectionsFile([connection]), one);
+  it('is rejected with the name of a missing or an unknown key', () => {
+    const fault = (connection: object) => () =>
+      readConnectionsFile(writeConnectionsFile([connection]), schema);
     expect(fault({ name: 'a' })).toThrow(/connections\[0\]\.views is invalid\. It is missing\.$/);
     expect(fault({ name: 'a', views: [], password: 'p' })).toThrow(
       /connections\[0\] is invalid\. “password” is not allowed there; enter secrets after the import\.$/,

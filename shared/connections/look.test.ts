@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { colourOf, colours } from './look.ts';
 
-it('shows a connection in its own colour, else in that of its environment', () => {
+it('a connection has its chosen colour, or the colour of its environment if none is chosen', () => {
   expect(colourOf({ environment: 'production', colour: null })).toBe('red');
   for (const colour of colours) expect(colourOf({ environment: 'production', colour })).toBe(colour);
 });

@@ -6,7 +6,7 @@ describe('the address of a proxy', () => {
     ['http://proxy.example.org:3128', 'http://proxy.example.org:3128'],
     [' https://10.0.0.7/ ', 'https://10.0.0.7'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
-  ])('may be %j', (typed, kept) => expect(proxyUrl.parse(typed)).toBe(kept));
+  ])('is accepted and normalised: %j', (typed, stored) => expect(proxyUrl.parse(typed)).toBe(stored));
 
   it.each([
     ['proxy.example.org', /must start with http/],
@@ -16,12 +16,12 @@ describe('the address of a proxy', () => {
     ['http://proxy.example.org:99999', /at most 65535/],
     ['http://prøxy.example.org', /ASCII form, which contains xn--/],
     ['http://proxy.example.org?x=1', /a host and an optional port/],
-  ])('is never %j', (typed, words) => {
+  ])('is refused with a reason: %j', (typed, words) => {
     expect(proxyUrl.safeParse(typed).error?.issues[0]?.message).toMatch(words);
   });
 });
 
-it('takes no view that would lead to another address', () => {
+it('refuses the name of a view that would lead to another address', () => {
   for (const name of ['', ' ', '.', '..', 'a\u202Eb', 'a b', 'a/b', '../x', 'a?b', 'a#b'])
     expect(viewName.safeParse(name).success).toBe(false);
   expect(viewName.parse(' ops-2 ')).toBe('ops-2');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outerBlankWords, withoutOuterBlanks } from './outer-blanks.ts';
 
-describe('the ends of a secret', () => {
+describe('blanks at the ends of a secret', () => {
   it.each([
     [' word', 'begins with a space'],
     ['word\n', 'ends with a line break'],
@@ -11,14 +11,14 @@ describe('the ends of a secret', () => {
     ['word\u200B', 'ends with an invisible character'],
     ['\u202Eword', 'begins with an invisible character'],
     ['   ', 'begins and ends with a space'],
-  ])('%j: %s', (secret, words) => expect(outerBlankWords(secret)).toBe(words));
+  ])('are described for %j: %s', (secret, words) => expect(outerBlankWords(secret)).toBe(words));
 
-  it('are those of the secret where there is no blank, or only one inside', () => {
+  it('are not found in a secret without blanks, or with blanks inside only', () => {
     for (const secret of ['', 'word', 'two words', 'tab\there', '🔑 key 🔑'])
       expect([outerBlankWords(secret), withoutOuterBlanks(secret)]).toEqual([null, secret]);
   });
 
-  it('are taken off whole, and nothing else is', () => {
+  it('are removed completely, and nothing else is removed', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),

@@ -7,17 +7,17 @@ it.each(['a\u0000b', 'a\nb', 'a\u202Eb', 'a\u2066b', 'a\u200Bb', '\uFEFFa', 'a\u
 );
 
 it.each(['CMDB load, Lisbon', 'Ärger in München', 'شركة', 'می‌خواهم', '👩‍💻 desk', '東京'])(
-  'takes %s for what it is',
+  'finds no invisible character in %s',
   (text) => expect([isVisible(text), quotable(text)]).toEqual([true, text]),
 );
 
-it('cuts between characters, and never within one', () => {
+it('shortens a long text to 40 characters, and never cuts within a character', () => {
   expect(quotable('🏭'.repeat(50))).toBe(`${'🏭'.repeat(40)}…`);
   expect(quotable('x'.repeat(1_000_000))).toBe(`${'x'.repeat(40)}…`);
   expect(quotable('x'.repeat(40))).toBe('x'.repeat(40));
 });
 
-it('knows a name that is written in another way', () => {
+it('treats names as the same if they differ only in case or in how a letter is encoded', () => {
   expect(isSameName('Zürich', 'ZU\u0308RICH')).toBe(true);
   expect(isSameName('Zürich', 'Zurich')).toBe(false);
 });

@@ -16,24 +16,27 @@ function readPieces(pieces: readonly Uint8Array[], dialect: Dialect): Read {
   return { records, fault: reader.fault };
 }
 
-/** Bytes up to the first that is no UTF-8, found by trying. */
-function wellFormed(bytes: Uint8Array): Uint8Array {
+/** Returns the bytes before the first one that is not UTF-8, found by decoding ever shorter beginnings. */
+function validUtf8Start(bytes: Uint8Array): Uint8Array {
   for (let length = bytes.length; ; length--) {
     try {
       new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length));
       return bytes.subarray(0, length);
     } catch {
-      // One byte less, then; nothing at all is well-formed at the latest.
+      // Try one byte less; the loop ends at the latest with no bytes, which are valid.
     }
   }
 }
 
-/** _csv.c of Python 3.11, parse_process_char and Reader_iternext, one character after the other. */
-function transcribed(bytes: Uint8Array, dialect: Dialect): Read {
-  const valid = wellFormed(bytes);
+/**
+ * Reads CSV like Python 3.11: a transcription of parse_process_char and Reader_iternext in _csv.c, which handles one
+ * character after the other. The names of states are those of _csv.c.
+ */
+function readLikePython(bytes: Uint8Array, dialect: Dialect): Read {
+  const valid = validUtf8Start(bytes);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(valid);
   const lines = text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
-  const isWhole = (line: string | undefined) => line === undefined || /[\r\n]$/.test(line);
+  const hasLineEnd = (line: string | undefined) => line === undefined || /[\r\n]$/.test(line);
   const records: CsvRecord[] = [];
   const endOfLine = '';
   let state = 'START_RECORD';
@@ -53,7 +56,7 @@ function transcribed(bytes: Uint8Array, dialect: Dialect): Read {
     fault: { kind, message, record: records.length, line, byte, column: fields.length + 1, openedAt },
   });
 
-  /** The message of the error, if there is one. */
+  /** Advances the state machine by one character; returns the message of an error, or null. */
   function processChar(c: string, line: number): string | null {
     const isEnd = c === '\n' || c === '\r' || c === endOfLine;
     if (state === 'START_RECORD') {
@@ -120,7 +123,7 @@ function transcribed(bytes: Uint8Array, dialect: Dialect): Read {
   const isCutOff = valid.length < bytes.length;
   for (const [index, line] of lines.entries()) {
     // Undecodable bytes never become the end of a line.
-    const characters = isCutOff && !isWhole(line) ? [...line] : [...line, endOfLine];
+    const characters = isCutOff && !hasLineEnd(line) ? [...line] : [...line, endOfLine];
     for (const c of characters) {
       const message = processChar(c, index + 1);
       if (message !== null) return fault(message, index + 1);
@@ -130,7 +133,7 @@ function transcribed(bytes: Uint8Array, dialect: Dialect): Read {
     if (fields.length > 0) records.push({ cells: fields, record: records.length, ...start });
     fields = [];
   }
-  const lastLine = isWhole(lines.at(-1)) ? lines.length + 1 : lines.length;
+  const lastLine = hasLineEnd(lines.at(-1)) ? lines.length + 1 : lines.length;
   if (isCutOff)
     return fault(`'utf-8' codec can't decode byte 0x${bytes[byte]?.toString(16)}`, lastLine, 'encoding');
   if (state === 'IN_QUOTED_FIELD') {
@@ -155,6 +158,7 @@ const brokenBytes = fc
 const bytes = fc.oneof({ weight: 4, arbitrary: wholeBytes }, { weight: 1, arbitrary: brokenBytes });
 const dialect = fc.constantFrom(...dialectNames.map((name) => dialects[name]));
 
+/** Cuts bytes into pieces; `places` are arbitrary numbers, reduced to offsets in the bytes. */
 function cut(source: Uint8Array, places: readonly number[]): Uint8Array[] {
   const ends = [...places.map((place) => place % (source.length + 1)), source.length].sort((a, b) => a - b);
   return ends.map((end, index) => source.slice(ends[index - 1] ?? 0, end));
@@ -163,13 +167,13 @@ function cut(source: Uint8Array, places: readonly number[]): Uint8Array[] {
 it('agrees with a transcription of _csv.c, positions and fault included', () => {
   fc.assert(
     fc.property(bytes, dialect, (source, rules) => {
-      expect(readPieces([source], rules)).toEqual(transcribed(source, rules));
+      expect(readPieces([source], rules)).toEqual(readLikePython(source, rules));
     }),
     { numRuns: 3000 },
   );
 });
 
-it('returns the same however the bytes are cut into pieces', () => {
+it('reads the same records however the bytes are cut into pieces', () => {
   fc.assert(
     fc.property(bytes, dialect, fc.array(fc.nat(), { maxLength: 8 }), (source, rules, places) => {
       const whole = readPieces([source], rules);
@@ -180,27 +184,30 @@ it('returns the same however the bytes are cut into pieces', () => {
   );
 });
 
-it('agrees with the transcription where records and characters lie across blocks', () => {
+/** More than two blocks of the reader, which have 64 KiB each. */
+const paddingBytes = 140_000;
+
+it('agrees with the transcription of _csv.c if records and characters lie across blocks', () => {
   fc.assert(
     fc.property(bytes, wholeBytes, dialect, (source, filling, rules) => {
       const pattern = new Uint8Array([...filling, ...new TextEncoder().encode('é,"€\r\n𝄞"\r\n')]);
-      const long = new Uint8Array(140_000 + source.length);
-      for (let at = 0; at < 140_000; at++) long[at] = pattern[at % pattern.length] as number;
-      long.set(source, 140_000);
-      expect(readPieces([long], rules)).toEqual(transcribed(long, rules));
+      const long = new Uint8Array(paddingBytes + source.length);
+      for (let at = 0; at < paddingBytes; at++) long[at] = pattern[at % pattern.length] as number;
+      long.set(source, paddingBytes);
+      expect(readPieces([long], rules)).toEqual(readLikePython(long, rules));
     }),
     { numRuns: 25 },
   );
 });
 
-it('reads the same rest from the start of any record', () => {
+it('a reader that starts at any record reads the same remaining records', () => {
   fc.assert(
     fc.property(bytes, dialect, (source, rules) => {
       const whole = readPieces([source], rules);
       for (const [index, { record, line, byte }] of whole.records.entries()) {
         const reader = createReader({ dialect: rules, start: { record, line, byte } });
-        const rest = [...reader.push(source.subarray(byte)), ...reader.end()];
-        expect({ records: rest, fault: reader.fault }).toEqual({
+        const remaining = [...reader.push(source.subarray(byte)), ...reader.end()];
+        expect({ records: remaining, fault: reader.fault }).toEqual({
           records: whole.records.slice(index),
           fault: whole.fault,
         });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Dialect, type DialectName, dialects } from './dialects.ts';
 import { createReader, type ReaderOptions } from './reader.ts';
 
+/** A text with the rows and the error that Python's csv module returns for it; recorded in csv-dialects.jsonl. */
 interface Case {
   readonly id: string;
   readonly dialect: DialectName;
@@ -18,6 +19,7 @@ const cases = readFileSync(new URL('csv-dialects.jsonl', import.meta.url), 'utf8
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
+/** Reads a complete text or its bytes in one piece. */
 function readAll(source: string | Uint8Array, dialect: Dialect, more: Omit<ReaderOptions, 'dialect'> = {}) {
   const reader = createReader({ dialect, ...more });
   const records = reader.push(typeof source === 'string' ? encode(source) : source);
@@ -35,7 +37,7 @@ describe('the reader and Python', () => {
     }
   });
 
-  it('take NUL for a character like any other', () => {
+  it('treat NUL like any other character', () => {
     expect(readAll('a\0b,"\0"\n\0\n', dialects.unix).rows).toEqual([['a\0b', '\0'], ['\0']]);
     expect(readAll('"a"\0\n', dialects.default).fault?.message).toBe(`',' expected after '"'`);
   });
@@ -80,7 +82,7 @@ describe('positions', () => {
     });
   });
 
-  it('name the character that showed a fault', () => {
+  it('of a fault are those of the character that reveals it', () => {
     expect(readAll('h\n"é\n"x,"b"\n', dialects.default)).toMatchObject({
       rows: [['h']],
       fault: { kind: 'csv', message: `',' expected after '"'`, record: 1, line: 3, byte: 7 },
@@ -91,7 +93,7 @@ describe('positions', () => {
 describe('a fault', () => {
   const faultOf = (text: string, dialect: Dialect = dialects.default) => readAll(text, dialect).fault;
 
-  it('names the value and the quote that is never closed', () => {
+  it('names the column and the opening quote of a value that is never closed', () => {
     expect(faultOf('h1,h2\né,"b\nc,d\n"",e\n')).toMatchObject({
       record: 1,
       line: 5,
@@ -101,7 +103,7 @@ describe('a fault', () => {
     });
   });
 
-  it('names the quote of the value behind which there is text', () => {
+  it('names the opening quote of a value if text follows its closing quote', () => {
     expect(faultOf('h\n"a", "b\n" c\n')).toMatchObject({
       line: 3,
       column: 2,
@@ -109,14 +111,15 @@ describe('a fault', () => {
     });
   });
 
-  it('names no quote where the value has none', () => {
-    const withBad = (text: string) => readAll(new Uint8Array([...encode(text), 0xff]), dialects.excel).fault;
-    expect(withBad('"a",b')).toMatchObject({ column: 2, openedAt: null });
-    expect(withBad('"a",b\r\n')).toMatchObject({ record: 1, column: 1, openedAt: null });
-    expect(withBad('"a",b\n"c"d')).toMatchObject({ column: 1, openedAt: { line: 2, byte: 6 } });
+  it('names no quote if the value at the fault has none', () => {
+    const faultBeforeBadByte = (text: string) =>
+      readAll(new Uint8Array([...encode(text), 0xff]), dialects.excel).fault;
+    expect(faultBeforeBadByte('"a",b')).toMatchObject({ column: 2, openedAt: null });
+    expect(faultBeforeBadByte('"a",b\r\n')).toMatchObject({ record: 1, column: 1, openedAt: null });
+    expect(faultBeforeBadByte('"a",b\n"c"d')).toMatchObject({ column: 1, openedAt: { line: 2, byte: 6 } });
   });
 
-  it('names the quote when it lies many blocks back', () => {
+  it('names the opening quote even if it lies many blocks back', () => {
     expect(faultOf(`h\na,"${'é\n'.repeat(100_000)}`)).toMatchObject({
       line: 100_002,
       column: 2,
@@ -125,15 +128,15 @@ describe('a fault', () => {
   });
 });
 
-describe('an end inside quotes', () => {
-  it('is a fault where the end shows, if the dialect is strict', () => {
+describe('a file that ends inside quotes', () => {
+  it('has a fault at its end if the dialect is strict', () => {
     expect(readAll('h\n"a\n', dialects.default)).toMatchObject({
       rows: [['h']],
       fault: { kind: 'csv', message: 'unexpected end of data', record: 1, line: 3, byte: 5 },
     });
   });
 
-  it('ends the record in the other dialects', () => {
+  it('has a complete last record in the other dialects', () => {
     expect(readAll('h\n"a\n', dialects.excel)).toMatchObject({ rows: [['h'], ['a\n']], fault: null });
   });
 });
@@ -176,7 +179,7 @@ it('returns nothing more after a fault', () => {
   expect(reader.fault?.byte).toBe(5);
 });
 
-it('stops at a value that is longer than asked for, instead of collecting it', () => {
+it('stops at a value longer than longestCell instead of collecting it', () => {
   const reader = createReader({ dialect: dialects.default, longestCell: 200_000 });
   const records = [reader.push(encode('h\n"')), reader.push(encode('x'.repeat(1_000_000)))].flat();
   expect(records.map(({ cells }) => cells)).toEqual([['h']]);

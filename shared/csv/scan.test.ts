@@ -21,50 +21,55 @@ function read(source: Uint8Array, dialect: Dialect): Read {
   return { records, fault: reader.fault };
 }
 
-/** Scans as a caller does that gets its bytes in pieces; `left` counts what the scanner left to the exact reader. */
+/**
+ * Reads bytes that arrive in pieces, which end at the offsets `ends`, with the scanner and, for irregular records, the
+ * exact reader.
+ * @param behind value of the bytes after the end of a piece, which must not be looked at
+ * @returns the records and the fault; `exactReads` counts the records that the scanner left to the exact reader
+ */
 function scan(
   source: Uint8Array,
   dialect: Dialect,
   ends: readonly number[],
   behind = 0x22,
-): Read & { left: number } {
+): Read & { exactReads: number } {
   const scanner = createScanner(dialect);
   const records: CsvRecord[] = [];
-  let left = 0;
+  let exactReads = 0;
   let line = 1;
-  // Bytes behind `end` are there but must not be looked at.
-  const noise = new Uint8Array(source.length + 8).fill(behind);
-  let held = 0;
+  const buffer = new Uint8Array(source.length + 8).fill(behind);
+  let resumeAt = 0;
   for (const end of [...ends, source.length]) {
-    noise.set(source.subarray(0, end));
+    buffer.set(source.subarray(0, end));
     const isLast = end === source.length;
-    for (let at = held; ; ) {
-      let next = scanner.next(noise, at, end, isLast);
+    for (let at = resumeAt; ; ) {
+      let next = scanner.next(buffer, at, end, isLast);
       line += scanner.blankLines;
-      held = scanner.start;
+      resumeAt = scanner.start;
       if (next === incomplete || next === nothing) break;
       const place = { record: records.length, line, byte: scanner.start };
       let lines = scanner.lines;
       if (next === irregular) {
-        left++;
-        const exact = readExactly(noise, scanner.start, end, isLast, dialect, place);
+        exactReads++;
+        const exact = readExactly(buffer, scanner.start, end, isLast, dialect, place);
         if (exact === 'incomplete') break;
-        if ('fault' in exact) return { records, fault: exact.fault, left };
+        if ('fault' in exact) return { records, fault: exact.fault, exactReads };
         ({ next, lines } = exact);
         records.push(exact.record);
       } else {
-        records.push({ cells: cellsOf(noise, scanner.cells), ...place });
-        expect(scanner.ascii).toBe(noise.subarray(scanner.start, next).every((byte) => byte < 0x80));
+        records.push({ cells: cellsOf(buffer, scanner.cells), ...place });
+        expect(scanner.ascii).toBe(buffer.subarray(scanner.start, next).every((byte) => byte < 0x80));
       }
       line += lines;
       at = next;
-      held = next;
+      resumeAt = next;
     }
     if (isLast) break;
   }
-  return { records, fault: null, left };
+  return { records, fault: null, exactReads };
 }
 
+/** Returns the texts of the cells between the found offsets, and checks that doubled quotes are marked. */
 function cellsOf(
   bytes: Uint8Array,
   { count, starts, ends, doubled }: ReturnType<typeof createScanner>['cells'],
@@ -76,7 +81,7 @@ function cellsOf(
   });
 }
 
-const both = ({ records, fault }: Read) => ({ records, fault });
+const recordsAndFault = ({ records, fault }: Read) => ({ records, fault });
 
 const token = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('a', 'b', ',', ';', '"', '\t', '\n', '\r', ' ', 'é') },
@@ -92,15 +97,15 @@ const brokenBytes = fc
 const bytes = fc.oneof({ weight: 4, arbitrary: wholeBytes }, { weight: 1, arbitrary: brokenBytes });
 const dialect = fc.constantFrom(...dialectNames.map((name) => dialects[name]));
 
-describe('the scanner with the exact reader behind it', () => {
-  it('reads what the reader reads, however the bytes arrive', () => {
+describe('the scanner together with the exact reader', () => {
+  it('finds the same records and faults as the reader, however the bytes are cut into pieces', () => {
     fc.assert(
       fc.property(bytes, dialect, fc.array(fc.nat(), { maxLength: 5 }), (source, rules, places) => {
-        const expected = both(read(source, rules));
+        const expected = recordsAndFault(read(source, rules));
         const ends = places.map((place) => place % (source.length + 1)).sort((a, b) => a - b);
         for (const behind of [0x22, 0x0a, 0x61])
-          expect(both(scan(source, rules, ends, behind))).toEqual(expected);
-        expect(both(scan(source, rules, [...source.keys()]))).toEqual(expected);
+          expect(recordsAndFault(scan(source, rules, ends, behind))).toEqual(expected);
+        expect(recordsAndFault(scan(source, rules, [...source.keys()]))).toEqual(expected);
       }),
       { numRuns: 3000 },
     );
@@ -119,16 +124,16 @@ describe('the scanner with the exact reader behind it', () => {
       expect(records.map(({ cells }) => cells)).toEqual(rows);
       expect(fault?.message ?? null).toBe(error);
       for (const rules of Object.values(dialects))
-        expect(both(scan(encode(text), rules, []))).toEqual(read(encode(text), rules));
+        expect(recordsAndFault(scan(encode(text), rules, []))).toEqual(read(encode(text), rules));
     }
   });
 });
 
 describe('the scanner alone', () => {
-  it('reads records of every usual kind', () => {
+  it('reads usual records without the exact reader', () => {
     const source = encode('\n\r\n"a","b ""c"" d"\r\n1, "2\r\n3\r4\n5",é\r,\n""');
     expect(scan(source, dialects.default, [])).toMatchObject({
-      left: 0,
+      exactReads: 0,
       records: [
         { cells: ['a', 'b "c" d'], line: 3, byte: 3 },
         { cells: ['1', '2\r\n3\r4\n5', 'é'], line: 4 },
@@ -152,7 +157,7 @@ describe('the scanner alone', () => {
     expect(createScanner(dialects.unix).next(encode(text), 0, text.length, false)).toBe(incomplete);
   });
 
-  it('says which bytes are not needed any more', () => {
+  it('reports the start of an incomplete record, before which no bytes are needed any more', () => {
     const scanner = createScanner(dialects.unix);
     expect(scanner.next(encode('a\n\r\n\nb'), 2, 6, false)).toBe(incomplete);
     expect([scanner.start, scanner.blankLines]).toEqual([5, 2]);
@@ -160,7 +165,7 @@ describe('the scanner alone', () => {
     expect([scanner.start, scanner.blankLines]).toEqual([4, 3]);
   });
 
-  it('never looks behind the end that it was given', () => {
+  it('reads no byte at or after `end`', () => {
     const scanner = createScanner(dialects.unix);
     expect(scanner.next(encode('\r\n'), 0, 1, true)).toBe(nothing);
     expect(scanner.start).toBe(1);
@@ -168,16 +173,16 @@ describe('the scanner alone', () => {
     expect(scanner.next(encode('"a""'), 0, 3, true)).toBe(3);
   });
 
-  it('finds the cells of a record with very many', () => {
+  it('finds all cells of a record with 5,000 cells', () => {
     const cells = Array.from({ length: 5_000 }, (_, n) => (n % 3 === 0 ? `"x""${n}"` : `${n}`));
-    const { records, left } = scan(encode(`${cells.join(',')}\n`), dialects.unix, []);
-    expect(left).toBe(0);
+    const { records, exactReads } = scan(encode(`${cells.join(',')}\n`), dialects.unix, []);
+    expect(exactReads).toBe(0);
     expect(records[0]?.cells).toEqual(cells.map((cell, n) => (n % 3 === 0 ? `x"${n}` : cell)));
   });
 });
 
 describe('the exact reader of one record', () => {
-  it('reads a record that is far longer than what it decodes at once', () => {
+  it('reads a record that is far longer than the block that it decodes at once', () => {
     const cell = 'é\r\n\r"'.repeat(40_000);
     const source = encode(`"${cell.replaceAll('"', '""')}"x\r\nnext`);
     const place = { record: 7, line: 10, byte: 5_000_000_000 };
@@ -190,7 +195,7 @@ describe('the exact reader of one record', () => {
     return undefined;
   });
 
-  it('waits where a \\n may follow', () => {
+  it('needs more bytes after a \\r at their end, since a \\n may follow', () => {
     const source = encode('"a"b\r');
     const place = { record: 0, line: 1, byte: 0 };
     expect(readExactly(source, 0, source.length, false, dialects.unix, place)).toBe('incomplete');
@@ -200,6 +205,7 @@ describe('the exact reader of one record', () => {
     });
   });
 
+  // The exact reader decodes blocks of 512 bytes.
   it.each([510, 511, 512, 513])('counts a \\r\\n once when it lies %i bytes behind the start', (length) => {
     for (const text of [`"a"${'b'.repeat(length - 3)}\r\nx`, `"a"b,"${'c'.repeat(length - 6)}\r\n"\r\nx`]) {
       const exact = readExactly(encode(text), 0, text.length, true, dialects.unix, {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { completeLength, validLength } from './utf8.ts';
 
+/** Whether the bytes are valid UTF-8. */
 function decodes(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -11,6 +12,7 @@ function decodes(bytes: Uint8Array): boolean {
   }
 }
 
+/** Bytes of texts with bytes in between at which the rules of UTF-8 change. */
 const nearlyText = fc
   .array(
     fc.oneof(
@@ -26,7 +28,7 @@ const nearlyText = fc
   )
   .map((parts) => new Uint8Array(parts.flat()));
 
-it('finds the first wrong byte where the decoder finds it', () => {
+it('validLength ends before the first byte that TextDecoder refuses', () => {
   fc.assert(
     fc.property(nearlyText, (bytes) => {
       const valid = validLength(bytes, bytes.length);
@@ -38,7 +40,7 @@ it('finds the first wrong byte where the decoder finds it', () => {
   );
 });
 
-it('cuts text only between characters and holds back no whole one', () => {
+it('completeLength ends after the last complete character before the end', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(), (text, place) => {
       const bytes = new TextEncoder().encode(text);

@@ -25,7 +25,7 @@ const anyDialect = fc.record<Dialect>({
   lineEnd: fc.constantFrom('\n', '\r\n'),
 });
 
-describe('what is written', () => {
+describe('a written file', () => {
   it.each(dialectNames)('is read back to the same cells in %s', (name) => {
     const dialect = dialects[name];
     fc.assert(
@@ -52,7 +52,7 @@ it('quotes every value in the default dialect', () => {
   expect(writeRow(['machine:1', '', 'say "hi"'], dialects.default)).toBe('"machine:1","","say ""hi"""\n');
 });
 
-it('quotes only what needs it where the dialect is minimal', () => {
+it('quotes only cells that need it if the dialect is minimal', () => {
   expect(writeRow(['a', 'b;c', 'd,e', 'f"g', 'h\ni', ' j', ''], dialects.excel)).toBe(
     'a,b;c,"d,e","f""g","h\ni", j,\r\n',
   );
@@ -60,6 +60,6 @@ it('quotes only what needs it where the dialect is minimal', () => {
   expect(writeRow([' j'], { ...dialects.excel, skipInitialSpace: true })).toBe('" j"\r\n');
 });
 
-it('refuses a row without cells, which no reader would see', () => {
+it('refuses a row without cells, which CSV cannot express', () => {
   expect(() => writeRow([], dialects.unix)).toThrow('at least one value');
 });

@@ -25,28 +25,28 @@ describe('a saved plan', () => {
   });
 
   it.each([
-    ['no JSON', '{', /not valid JSON/],
+    ['invalid JSON', '{', /not valid JSON/],
     ['an unknown key', JSON.stringify({ ...plan, extra: 1 }), /extra/],
     ['another version', JSON.stringify({ ...plan, version: 2 }), /version/],
     ['no files', JSON.stringify({ ...plan, files: [] }), /files/],
-  ])('is refused for %s, with the reason', (_, text, reason) => {
+  ])('is refused with the reason if it has %s', (_, text, reason) => {
     expect(() => readPlanFile(text)).toThrow(reason);
   });
 });
 
-describe('names of files', () => {
+describe('patterns for names of files', () => {
   it.each([
     ['machines-2026-11-21.csv', 'machines-*.csv'],
     ['export_20261121_1405.csv', 'export_*.csv'],
     ['2026.11.21 edges.csv', '* edges.csv'],
     ['batch-1234567.csv', 'batch-*.csv'],
     ['rack12.csv', 'rack12.csv'],
-  ])('leave out their date or number: %s', (name, pattern) => {
+  ])('replace a date or a long number in %s: %s', (name, pattern) => {
     expect(patternOf(name)).toBe(pattern);
     expect(matchesPattern(pattern, name)).toBe(true);
   });
 
-  it('always match their own pattern, and an equivalent regular expression', () => {
+  it('always match the name that they are made from, and match like the equivalent regular expression', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'B', '1', '.', '*', '-'), maxLength: 8 });
     fc.assert(fc.property(fc.string(), (name) => matchesPattern(patternOf(name), name)));
     fc.assert(
@@ -58,8 +58,8 @@ describe('names of files', () => {
   });
 });
 
-describe('a plan over open files', () => {
-  it('has those it means in its order, and names what is missing', () => {
+describe('a saved plan matched with the open files', () => {
+  it('contains the matching files in the order of the plan, and the patterns without a file', () => {
     const open = [
       { id: 'e', name: 'EDGES.csv' },
       { id: 'x', name: 'other.csv' },

@@ -13,6 +13,7 @@ const file = (id: string, change: Partial<PlanFile> = {}): PlanFile => ({
   holds: 'vertices',
   ...change,
 });
+/** `rows` rows of the file `from` refer to the file `to`. */
 const link = (from: string, to: string, rows = 1): PlanLink => ({ from, to, rows });
 const placeOf = (order: readonly string[]) => new Map(order.map((id, at) => [id, at]));
 
@@ -81,21 +82,21 @@ describe('the order by references', () => {
     expect(orderByReferences(files, []).order).toEqual(['edges', 'vertices', 'new']);
   });
 
-  it('lets references win over what a file holds', () => {
+  it('gives references priority over the content of the files', () => {
     const files = [file('a'), file('b', { kind: 'attachments', action: 'PUT' })];
     expect(orderByReferences(files, [link('a', 'b')]).order).toEqual(['b', 'a']);
   });
 
-  it('opens a circle where the fewest rows refer, and names it', () => {
+  it('ignores the link with the fewest rows in a circle, and reports the circle', () => {
     const files = ['a', 'b', 'c', 'd'].map((id) => file(id));
     const links = [link('a', 'b', 5), link('b', 'c', 2), link('c', 'a', 7), link('d', 'a', 1)];
-    const found = orderByReferences(files, links);
-    expect(found.cycles).toEqual([['a', 'b', 'c']]);
-    expect(found.broken).toEqual([link('b', 'c', 2)]);
-    expect(found.order).toEqual(['b', 'a', 'c', 'd']);
+    const result = orderByReferences(files, links);
+    expect(result.cycles).toEqual([['a', 'b', 'c']]);
+    expect(result.broken).toEqual([link('b', 'c', 2)]);
+    expect(result.order).toEqual(['b', 'a', 'c', 'd']);
   });
 
-  it('has every file once, each after what it refers to unless a circle says otherwise', () => {
+  it('has every file once, after the files that it refers to unless a circle prevents this', () => {
     fc.assert(
       fc.property(someFiles, ({ files, links }) => {
         const { order, broken, cycles } = orderByReferences(files, links);
@@ -114,7 +115,7 @@ describe('the order by references', () => {
     );
   });
 
-  it('leaves files that do not refer to each other in the order of dropping, kind by kind', () => {
+  it('keeps files of one kind that do not refer to each other in the order of dropping', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), (names) => {
         expect(
@@ -127,14 +128,14 @@ describe('the order by references', () => {
     );
   });
 
-  it('finds the same circles as following every link by hand', () => {
+  it('finds the same circles as a search that follows every link', () => {
     fc.assert(
       fc.property(someFiles, ({ files, links }) => {
-        const leadsTo = (from: string, to: string, seen = new Set<string>()): boolean =>
+        const leadsTo = (from: string, to: string, visited = new Set<string>()): boolean =>
           links.some((each) => {
-            if (each.from !== from || seen.has(each.to)) return false;
-            seen.add(each.to);
-            return each.to === to || leadsTo(each.to, to, seen);
+            if (each.from !== from || visited.has(each.to)) return false;
+            visited.add(each.to);
+            return each.to === to || leadsTo(each.to, to, visited);
           });
         const names = files.map(({ id }) => id);
         const circles = cyclesOf(names, links);
@@ -153,19 +154,19 @@ describe('an order made by hand', () => {
   it('is kept, and the links that it breaks are reported', () => {
     const files = [file('a'), file('b'), file('new')];
     const links = [link('a', 'b', 3), link('new', 'a')];
-    const found = orderByHand(['a', 'closed', 'b'], files, links);
-    expect(found.order).toEqual(['a', 'b', 'new']);
-    expect(found.broken).toEqual([link('a', 'b', 3)]);
+    const result = orderByHand(['a', 'closed', 'b'], files, links);
+    expect(result.order).toEqual(['a', 'b', 'new']);
+    expect(result.broken).toEqual([link('a', 'b', 3)]);
   });
 
-  it('wins over all references', () => {
+  it('has priority over all references', () => {
     fc.assert(
       fc.property(someFiles, fc.shuffledSubarray(ids), ({ files, links }, hand) => {
         const { order, broken } = orderByHand(hand, files, links);
         const open = files.map(({ id }) => id);
         expect([...order].sort()).toEqual([...open].sort());
-        const own = hand.filter((id) => open.includes(id));
-        expect(order.slice(0, own.length)).toEqual(own);
+        const openInHand = hand.filter((id) => open.includes(id));
+        expect(order.slice(0, openInHand.length)).toEqual(openInHand);
         const place = placeOf(order);
         expect(broken).toEqual(
           links.filter(({ from, to }) => (place.get(to) ?? -1) > (place.get(from) ?? -1)),
@@ -175,8 +176,8 @@ describe('an order made by hand', () => {
   });
 });
 
-describe('what a file needs before it is sent', () => {
-  it('is the file it refers to, which comes before it', () => {
+describe('the files that a file needs', () => {
+  it('are those that it refers to and that come before it', () => {
     const links = [link('c', 'a'), link('c', 'b'), link('c', 'd')];
     expect(needsOf('c', { order: ['b', 'a', 'c', 'd'], links })).toEqual(['b', 'a']);
     expect(needsOf('x', { order: ['b'], links })).toEqual([]);

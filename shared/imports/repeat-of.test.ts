@@ -9,18 +9,18 @@ type Row = Readonly<Record<string, string>>;
 const classOf = (kind: FileKind, action: Action, row: Row): RepeatClass =>
   createRepeatOf({ header: Object.keys(row), kind, action, nullKeyword: 'null' })(Object.values(row));
 
-const created = '[{"value":"a","created":1}]';
+const timed = '[{"value":"a","created":1}]';
 const untimed = '[{"value":"a"}]';
 
-const cases: readonly [kind: FileKind, action: Action, row: Row, wanted: RepeatClass][] = [
+const cases: readonly [kind: FileKind, action: Action, row: Row, expected: RepeatClass][] = [
   ['vertices', 'POST', { 'ogit/_xid': 'x', 'ogit/_type': 't' }, 'creates-only'],
   ['vertices', 'POST', { 'ogit/_xid': '', 'ogit/_type': 't' }, 'never'],
   ['vertices', 'POST', { 'ogit/_xid': 'null', 'ogit/_type': 't' }, 'never'],
   ['vertices', 'POST', { 'ogit/_type': 't' }, 'never'],
-  // The platform gives a new vertex an id of its own, so this one would be made twice.
+  // The platform chooses the id of a new vertex itself, so sending this row again creates a second vertex.
   ['vertices', 'POST', { 'ogit/_id': 'i', 'ogit/_type': 't' }, 'never'],
   ['vertices', 'POST', { 'xid:ogit/_id': 'i' }, 'never'],
-  // An existing vertex is refused whole: nothing is added to it.
+  // The platform refuses to create an existing vertex, so it adds nothing to its lists either.
   ['vertices', 'POST', { 'ogit/_xid': 'x', '+/list': untimed }, 'creates-only'],
   ['vertices', 'POST', { 'ogit/_xid': 'x', 'ogit/_type': 'ogit/Automation/AutomationIssue' }, 'creates-only'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '/a': 'b' }, 'repeatable'],
@@ -29,20 +29,20 @@ const cases: readonly [kind: FileKind, action: Action, row: Row, wanted: RepeatC
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '=/list': untimed }, 'repeatable'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '=/list': 'null' }, 'repeatable'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '+/list': untimed }, 'asks'],
-  ['vertices', 'PUT', { 'ogit/_xid': 'x', '+/list': created }, 'asks'],
+  ['vertices', 'PUT', { 'ogit/_xid': 'x', '+/list': timed }, 'asks'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '+/list': '' }, 'repeatable'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '+/list': 'null' }, 'repeatable'],
-  // An update passes over what only the platform sets.
+  // An update ignores attributes that only a create sets.
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '+ogit/_scope': untimed }, 'repeatable'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '+ogit/_tags': untimed }, 'asks'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '-/list': untimed }, 'asks'],
-  ['vertices', 'PUT', { 'ogit/_xid': 'x', '-/list': created }, 'repeatable'],
+  ['vertices', 'PUT', { 'ogit/_xid': 'x', '-/list': timed }, 'repeatable'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '-/list': '[{"created":1}]' }, 'repeatable'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '-/list': '[{"created":1},{"value":"a"}]' }, 'asks'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '-/list': '[{"created":null}]' }, 'asks'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '-/list': '' }, 'repeatable'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '-/list': '[' }, 'asks'],
-  ['vertices', 'PUT', { 'ogit/_xid': 'x', '-/list': created, '+/other': created }, 'asks'],
+  ['vertices', 'PUT', { 'ogit/_xid': 'x', '-/list': timed, '+/other': timed }, 'asks'],
   ['vertices', 'PATCH', { 'ogit/_xid': 'x', '/a': 'b' }, 'repeatable'],
   ['vertices', 'PATCH', { 'ogit/_id': 'i', '/a': 'b' }, 'repeatable'],
   ['vertices', 'PATCH', { 'xid:ogit/_id': 'x', '/a': 'b' }, 'repeatable'],
@@ -64,31 +64,31 @@ const cases: readonly [kind: FileKind, action: Action, row: Row, wanted: RepeatC
   ['combined', 'PUT', { 'ogit/_xid': 'x', 'content:text': 'a' }, 'repeatable'],
   ['combined', 'PUT', { 'ogit/_xid': 'x', 'issue:a:ogit/subject': 's' }, 'asks'],
   ['combined', 'PUT', { 'ogit/_xid': 'x', 'issue:a:ogit/subject': '' }, 'repeatable'],
-  // A null cell is not empty, so there is an issue.
+  // A null cell is not empty, so the row has an issue.
   ['combined', 'PUT', { 'ogit/_xid': 'x', 'issue:a:ogit/subject': 'null' }, 'asks'],
   ['combined', 'PUT', { 'ogit/_xid': 'x', 'issue:a:ogit/_xid': 'y' }, 'asks'],
   ['combined', 'PUT', { 'ogit/_xid': 'x', '+/list': untimed, 'edge:1:verb': 'v' }, 'asks'],
 ];
 
-describe('whether a row may be sent once more', () => {
-  it.each(cases)('%s %s %j: %s', (kind, action, row, wanted) => {
-    expect(classOf(kind, action, row)).toBe(wanted);
+describe('the retry safety of a row', () => {
+  it.each(cases)('%s %s %j: %s', (kind, action, row, expected) => {
+    expect(classOf(kind, action, row)).toBe(expected);
   });
 
   it('is returned with a reason', () => {
-    const of = createRepeatability({
+    const repeatabilityOf = createRepeatability({
       header: ['ogit/_xid', '+/list'],
       kind: 'vertices',
       action: 'PUT',
       nullKeyword: 'null',
     });
-    expect(of(['x', untimed])).toEqual({
+    expect(repeatabilityOf(['x', untimed])).toEqual({
       class: 'asks',
       why: 'Resending a row may add the values under a “+” header to the list twice.',
     });
   });
 
-  it('is never safe for a row that names no vertex and may create one', () => {
+  it('is not safe if the row identifies no vertex and may create one', () => {
     const cell = fc.constantFrom('', 'null', 'a', untimed);
     fc.assert(
       fc.property(fc.constantFrom<Action>('POST', 'PATCH'), cell, cell, cell, (action, a, b, c) => {
@@ -98,13 +98,13 @@ describe('whether a row may be sent once more', () => {
     );
   });
 
-  it('reads a ragged row as if the rest of it were empty', () => {
-    const of = createRepeatOf({
+  it('treats the missing cells of a ragged row as empty', () => {
+    const repeatClassOf = createRepeatOf({
       header: ['/a', 'ogit/_xid'],
       kind: 'vertices',
       action: 'POST',
       nullKeyword: 'null',
     });
-    expect(of(['a'])).toBe('never');
+    expect(repeatClassOf(['a'])).toBe('never');
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FileKind } from './recognition.ts';
 import { createRowKeys } from './row-keys.ts';
 
+/** Returns the keys of the things that a row writes and of those that it refers to. */
 const keysOf = (kind: FileKind, header: string[], cells: string[]) => {
   const writes: string[] = [];
   const reads: string[] = [];
@@ -34,9 +35,9 @@ describe('the keys of a row', () => {
       ['x', 'i'],
       ['o', 'n'],
     ],
-    ['empty cells and nulls name nothing', 'vertices', vertexHeads, ['x', '', 'null', '', ''], ['x'], []],
+    ['empty cells and nulls have no keys', 'vertices', vertexHeads, ['x', '', 'null', '', ''], ['x'], []],
     [
-      'a vertex that is looked up is the row’s own',
+      'a vertex that is identified by a look-up of its id is written',
       'vertices',
       ['xid:ogit/_id', 'ogit/name'],
       ['x', 'n'],
@@ -44,16 +45,16 @@ describe('the keys of a row', () => {
       [],
     ],
     [
-      'an edge writes itself, named by its ends and its verb',
+      'an edge writes itself; its key is its ends and its verb',
       'edges',
       edgeHeads,
       ['a', '', 'v', 'b'],
       ['a\0v\0b'],
       [],
     ],
-    ['an end is named by id where it has one', 'edges', edgeHeads, ['a', 'i', 'v', 'b'], ['i\0v\0b'], []],
+    ['the id of an end is preferred', 'edges', edgeHeads, ['a', 'i', 'v', 'b'], ['i\0v\0b'], []],
     [
-      'a value is one time of its vertex',
+      'a value of a timeseries writes its time at its vertex',
       'timeseries',
       ['ogit/_xid', 'timestamp', 'value'],
       ['x', '1000', '5'],
@@ -61,7 +62,7 @@ describe('the keys of a row', () => {
       [],
     ],
     [
-      'a time is the same however it is written',
+      'a time has the same key in every notation',
       'timeseries',
       ['ogit/_xid', 'time', 'value'],
       ['x', '1970-01-01T00:00:01Z', '5'],
@@ -69,14 +70,14 @@ describe('the keys of a row', () => {
       [],
     ],
     [
-      'a list of values is all times of its vertex',
+      'a list of values writes all times of its vertex',
       'timeseries',
       ['ogit/_xid', 'items'],
       ['x', '[]'],
       ['x'],
       [],
     ],
-    ['a content is its vertex’s', 'attachments', ['ogit/_id', 'content:text'], ['i', 'hello'], ['i'], []],
+    ['content writes its vertex', 'attachments', ['ogit/_id', 'content:text'], ['i', 'hello'], ['i'], []],
     [
       'a combined row writes its vertex and issues, and reads the other ends',
       'combined',

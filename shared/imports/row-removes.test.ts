@@ -6,8 +6,8 @@ import { createRemovalTest } from './row-removes.ts';
 
 const header = ['ogit/_xid', 'ogit/name', '=/rooms', '-/rooms', '+/rooms', 'ogit/_scope'];
 
-describe('a row that takes something away', () => {
-  it('is the same one that the counting of the effect finds', () => {
+describe('a row that removes something', () => {
+  it('is found by createRemovalTest exactly if createEffectCount counts it as removing', () => {
     const cell = fc.constantFrom('', 'null', '[]');
     fc.assert(
       fc.property(

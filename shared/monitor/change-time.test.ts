@@ -4,14 +4,14 @@ import { changeTimeWords, earliestOf, exactTime, latestOf, spanOf, timeBetween }
 
 const second = (ms: number) => `${Math.floor(ms / 1_000)} s`;
 
-describe('every time is exact, “before X”, or “between X and Y”', () => {
-  it('is worded by what is known of it', () => {
+describe('the time of a change', () => {
+  it('is shown as exact, “before X” or “between X and Y”, depending on what is known', () => {
     expect(changeTimeWords(exactTime(5_000), second)).toBe('5 s');
     expect(changeTimeWords(timeBetween(null, 5_000), second)).toBe('before 5 s');
     expect(changeTimeWords(timeBetween(2_000, 5_000), second)).toBe('between 2 s and 5 s');
   });
 
-  it('is one moment where both ends of a range have the same words', () => {
+  it('is shown as one moment if both ends of its range have the same text', () => {
     expect(changeTimeWords(timeBetween(5_001, 5_900), second)).toBe('5 s');
   });
 
@@ -19,7 +19,7 @@ describe('every time is exact, “before X”, or “between X and Y”', () => 
     expect(timeBetween(9_000, 5_000)).toEqual({ kind: 'before', before: 5_000 });
   });
 
-  it('of several changes covers each of them', () => {
+  it('of two changes covers both of them', () => {
     const time = fc
       .tuple(fc.option(fc.nat(1_000)), fc.nat(1_000))
       .map(([after, before]) => timeBetween(after, before));

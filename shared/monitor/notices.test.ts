@@ -6,7 +6,7 @@ import { isQuiet } from './quiet-hours.ts';
 const minutesPerDay = 1_440;
 
 describe('quiet hours', () => {
-  it('last from the one minute up to the other, also over midnight', () => {
+  it('last from `quietFrom` until before `quietTo`, also over midnight', () => {
     const minute = fc.nat(minutesPerDay - 1);
     fc.assert(
       fc.property(minute, minute, (quietFrom, quietTo) => {
@@ -19,14 +19,14 @@ describe('quiet hours', () => {
     );
   });
 
-  it('are none where one of them is missing', () => {
+  it('do not apply if their start or end is missing', () => {
     expect(isQuiet({ quietFrom: 0, quietTo: null }, 5)).toBe(false);
     expect(isQuiet({ quietFrom: null, quietTo: 60 }, 5)).toBe(false);
   });
 });
 
 describe('the place of a notice', () => {
-  it('is what it is about, in its view', () => {
+  it('is the page of the object that it is about, in its view', () => {
     const notice = { rule: 'watched-ended', view: 'default', objectId: 'a/b ?' } as const;
     expect(noticePlace(notice)).toBe('monitor/incidents/a%2Fb%20%3F');
     expect(noticePlace({ ...notice, view: 'the other' })).toBe(

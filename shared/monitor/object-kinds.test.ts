@@ -32,14 +32,14 @@ describe('a free attribute', () => {
     ['/ProcessIssue', /The platform sets \/ProcessIssue itself/],
   ])('cannot be called %s', (name, why) => expect(freeNameFault('incident', name)).toMatch(why));
 
-  it('can be called what another type has as a field', () => {
+  it('can have the name of a field of another type', () => {
     expect(freeNameFault('incident', '/customer')).toBeNull();
     expect(freeNameFault('configMachine', '/priority')).toBeNull();
   });
 });
 
 describe('a written object', () => {
-  it('is without fault where the platform takes it', () => {
+  it('has no faults if the platform accepts it', () => {
     const comments = { one: { comments: [{ timestamp: 1, value: 'Hello' }] } };
     expect(
       objectFaults({ $type: 'incident', $id: 'INC-1', subject: 'Disk full', comments, '/customer': [1] }),
@@ -47,7 +47,7 @@ describe('a written object', () => {
     expect(objectFaults({ $type: 'configMachine', name: 'web-01' })).toEqual([]);
   });
 
-  it('may be of a type that nothing is known of', () => {
+  it('can have an unknown type, whose fields are not checked', () => {
     expect(objectFaults({ $type: 'ticket', whatever: { deep: true } })).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('a written object', () => {
     expect(objectFaults({ $type: 7 })).toMatchObject([{ path: ['$type'] }]);
   });
 
-  it('reports what does not fit by its place', () => {
+  it('has a fault with the path of each value of the wrong type', () => {
     const comments = { one: { comments: [{ timestamp: 'now', value: 'Hello' }] } };
     expect(objectFaults({ $type: 'incident', subject: 7, comments })).toEqual([
       { path: ['subject'], message: 'subject must be a string.' },
@@ -67,7 +67,7 @@ describe('a written object', () => {
     ]);
   });
 
-  it('reports which names it cannot have', () => {
+  it('has a fault for each name that cannot be written', () => {
     expect(
       objectFaults({ $type: 'incident', platformStatus: 'X', colour: 'red', '/priority': '1' }),
     ).toMatchObject([

@@ -17,9 +17,11 @@ import {
 import { isFurther } from './transaction-status.ts';
 import { binOf, waitAt } from './wait-bins.ts';
 
+/** Generates the fields of an update. */
 const fields = fc.dictionary(fc.constantFrom('subject', 'priority', 'x'), fc.option(fc.string()));
-const shuffled = <T>(of: fc.Arbitrary<T[]>) =>
-  of.chain((list) =>
+/** Generates a list, the list in another order, and some of its items, which are to be repeated. */
+const shuffled = <T>(lists: fc.Arbitrary<T[]>) =>
+  lists.chain((list) =>
     fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }), fc.subarray(list)),
   );
 
@@ -30,7 +32,7 @@ function withUpdate(projection: Projection, index: number, object: Fields): Proj
 }
 
 describe('the projection of an object', () => {
-  it('is the same in whatever order updates come, and how often', () => {
+  it('is the same for every order of updates, even if some are repeated', () => {
     const updates = fc
       .array(fields, { maxLength: 12 })
       .map((list) => list.map((object, index) => ({ index, object })));
@@ -46,7 +48,7 @@ describe('the projection of an object', () => {
     );
   });
 
-  it('says whether an update may have changed a field', () => {
+  it('reports whether an update may have changed a field', () => {
     const projection = growingCopyOf(emptyProjection);
     expect(addUpdate(projection, 1, { a: 'x' })).toBe(true);
     expect(addUpdate(projection, 2, { a: 'x', comments: {} })).toBe(false);
@@ -63,46 +65,48 @@ describe('the projection of an object', () => {
     expect(withUpdate(read, 5, { a: 'older' }).fields['a']).toBe('new');
   });
 
-  it('differs from another one by what is needed to come from the one to the other', () => {
-    const plain = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue());
+  it('is changed into another one by applying the changes between both', () => {
+    const anyFields = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue());
     fc.assert(
-      fc.property(plain, plain, (before, after) => {
-        const made: Record<string, unknown> = { ...before };
+      fc.property(anyFields, anyFields, (before, after) => {
+        const changed: Record<string, unknown> = { ...before };
         for (const change of changesBetween(before as Fields, after as Fields))
-          if ('after' in change) made[change.name] = change.after;
-          else delete made[change.name];
-        expect(canonical(made)).toBe(canonical(after));
+          if ('after' in change) changed[change.name] = change.after;
+          else delete changed[change.name];
+        expect(canonical(changed)).toBe(canonical(after));
       }),
     );
   });
 });
 
-describe('indexes', () => {
+describe('the received indexes of updates', () => {
   it('are complete up to the first that is missing, and every hole is named', () => {
     fc.assert(
       fc.property(fc.nat(5), fc.array(fc.nat(30)), (start, list) => {
         const ranges = createIndexRanges(start);
-        const here = new Set(Array.from({ length: start }, (_, index) => index));
+        const received = new Set(Array.from({ length: start }, (_, index) => index));
         for (const index of list) {
-          expect(ranges.add(index)).toBe(!here.has(index));
-          here.add(index);
+          expect(ranges.add(index)).toBe(!received.has(index));
+          received.add(index);
         }
         let completeTo = 0;
-        while (here.has(completeTo)) completeTo += 1;
+        while (received.has(completeTo)) completeTo += 1;
         expect(ranges.completeTo).toBe(completeTo);
-        const end = Math.max(...here, -1) + 1;
+        const end = Math.max(...received, -1) + 1;
         expect(ranges.end).toBe(end);
         const missing = ranges
           .holes()
           .flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
-        expect(missing).toEqual(Array.from({ length: end }, (_, index) => index).filter((i) => !here.has(i)));
+        expect(missing).toEqual(
+          Array.from({ length: end }, (_, index) => index).filter((i) => !received.has(i)),
+        );
       }),
     );
   });
 });
 
 describe('a transaction', () => {
-  it('never goes back from its end, and forward by time', () => {
+  it('never leaves a final status, and otherwise the later status counts', () => {
     const waiting = { status: 'waiting', updatedAt: 5 };
     const done = { status: 'done-success', updatedAt: 3 };
     expect([isFurther(done, waiting), isFurther(waiting, done)]).toEqual([true, false]);
@@ -111,8 +115,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('waiting times', () => {
-  it('are accurate to three percent', () => {
+describe('the percentile of waiting times', () => {
+  it('is accurate to three percent', () => {
     const times = fc.array(fc.nat(10_000_000), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(times, fc.constantFrom(0.5, 0.95), (list, share) => {
@@ -143,11 +147,11 @@ describe('a domain object', () => {
     expect(commentsOf(commentsMap(one))).toEqual([one]);
   });
 
-  it('has the comments that a schema finds in it', () => {
+  it('has the comments that schemas find in it', () => {
     const entry = z.looseObject({ comments: z.array(z.unknown()) });
     const comment = z.looseObject({ timestamp: z.coerce.number(), value: z.string() });
-    /** The plain rule. */
-    const plain = (map: unknown): { id: string; at: number; text: string }[] =>
+    /** Finds the comments with schemas, as an independent implementation. */
+    const commentsBySchemas = (map: unknown): { id: string; at: number; text: string }[] =>
       Object.entries(typeof map === 'object' && map !== null ? map : {})
         .flatMap(([id, value]) =>
           (entry.safeParse(value).data?.comments ?? []).flatMap((each) => {
@@ -166,7 +170,7 @@ describe('a domain object', () => {
     fc.assert(
       fc.property(map, (comments) => {
         const parsed = JSON.parse(JSON.stringify(comments));
-        expect(commentsOf({ comments: parsed })).toEqual(plain(parsed));
+        expect(commentsOf({ comments: parsed })).toEqual(commentsBySchemas(parsed));
       }),
     );
   });

@@ -10,7 +10,7 @@ import {
 } from './practice-controls.ts';
 
 describe('the switches of the Practice page', () => {
-  it('say the same as the platform’s own and back', () => {
+  it('are converted from the faults of the platform and back without a loss', () => {
     const faults = practiceFaults.parse({
       latencyMs: 7,
       tokenLifeSeconds: 60,
@@ -23,14 +23,14 @@ describe('the switches of the Practice page', () => {
     expect(toSwitches(practiceFaults.parse({}))).toEqual(allOff);
   });
 
-  it('leave disorder by chance to the platform, and keep it beside them', () => {
+  it('do not contain the random failures (chaos) of the platform, which are passed beside them', () => {
     const faults = practiceFaults.parse({ chaos: { seed: 1, status500: 0.5 } });
     expect(toSwitches(faults)).toEqual(allOff);
     expect(toFaults(toSwitches(faults), faults.chaos)).toEqual(faults);
     expect(toFaults(toSwitches(faults)).chaos).toBeNull();
   });
 
-  it('disturb nothing while they are off, and the automation never does', () => {
+  it('disturb nothing while they are off, and those of the automation never do', () => {
     expect(disturbing(allOff)).toEqual([]);
     expect(disturbing({ ...allOff, automationOn: false, automationSpeed: 20 })).toEqual([]);
     expect(disturbing({ ...allOff, itemsShuffled: true, malformedStop: 0 })).toEqual([
@@ -39,7 +39,7 @@ describe('the switches of the Practice page', () => {
     ]);
   });
 
-  it('can all be ended without touching the automation', () => {
+  it('can all be switched off without a change to the automation', () => {
     const set = { ...allOff, status500: 3, automationSpeed: 20 };
     expect(withoutDisturbance(set)).toEqual({ ...allOff, automationSpeed: 20 });
   });

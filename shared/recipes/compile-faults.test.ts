@@ -12,8 +12,9 @@ const column = (name: string, ...transforms: unknown[]) => ({
 const constant = (value: string) => ({ from: { constant: value } });
 const template = (text: string) => ({ from: { template: text } });
 
-const mapped = (made: Recipe, row: string[]) => {
-  const { shape, faults } = compileRecipe(made, ['host', 'os', 'uses', 'tags']);
+/** Compiles a recipe and maps one row of the columns host, os, uses and tags. */
+const mapRow = (testRecipe: Recipe, row: string[]) => {
+  const { shape, faults } = compileRecipe(testRecipe, ['host', 'os', 'uses', 'tags']);
   const view = shape.view(rowOfCells(row, plainMeaning));
   return {
     cells: shape.header.map((_, index) => view.text(index)),
@@ -21,7 +22,7 @@ const mapped = (made: Recipe, row: string[]) => {
   };
 };
 
-describe('a recipe that cannot be right', () => {
+describe('a recipe with faults', () => {
   const edge = {
     kind: 'edge',
     id: '1',
@@ -65,7 +66,7 @@ describe('a recipe that cannot be right', () => {
       ['Two edges have the id “1”; choose another id.'],
     ],
     [
-      'one head twice',
+      'two targets with the same head',
       recipe(
         'vertices',
         { kind: 'attribute', name: '/a', ...column('os') },
@@ -74,7 +75,7 @@ describe('a recipe that cannot be right', () => {
       ['“/a” is written twice, first by target 1; remove one.'],
     ],
     [
-      'a split where no list is',
+      'a split outside of a list',
       recipe('vertices', {
         kind: 'attribute',
         name: '/a',
@@ -93,7 +94,7 @@ describe('a recipe that cannot be right', () => {
       ['Only the value of a list can be split, and splitting must be its last transform; move or remove it.'],
     ],
     [
-      'created beside JSON',
+      'created times beside JSON cells',
       recipe('vertices', {
         kind: 'list',
         name: '/a',
@@ -104,16 +105,16 @@ describe('a recipe that cannot be right', () => {
       }),
       ['JSON cells already contain their created times; remove this one.'],
     ],
-  ])('says so: %s', (_, made, messages) => {
-    expect(mapped(made, ['a', 'b', 'c', 'd']).faults).toEqual(messages);
+  ])('reports %s', (_, testRecipe, messages) => {
+    expect(mapRow(testRecipe, ['a', 'b', 'c', 'd']).faults).toEqual(messages);
   });
 
-  it('shows empty cells for a column that is missing, and the rest as it is', () => {
-    const made = recipe(
+  it('has empty cells for a column that is missing, and maps the other cells', () => {
+    const testRecipe = recipe(
       'vertices',
       { kind: 'attribute', name: '/a', ...column('row') },
       { kind: 'attribute', name: '/b', ...column('os') },
     );
-    expect(mapped(made, ['a', 'b', 'c', 'd']).cells).toEqual(['', 'b']);
+    expect(mapRow(testRecipe, ['a', 'b', 'c', 'd']).cells).toEqual(['', 'b']);
   });
 });

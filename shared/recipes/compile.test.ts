@@ -13,8 +13,9 @@ const constant = (value: string) => ({ from: { constant: value } });
 const template = (text: string) => ({ from: { template: text } });
 
 const header = ['host', 'os', 'uses', 'tags'];
-const mapped = (made: Recipe, rows: string[][], surroundings?: RecipeSurroundings) => {
-  const { shape, faults } = compileRecipe(made, header, surroundings);
+/** Compiles a recipe and maps rows of the columns host, os, uses and tags. */
+const mapRows = (source: Recipe, rows: string[][], surroundings?: RecipeSurroundings) => {
+  const { shape, faults } = compileRecipe(source, header, surroundings);
   const cells = rows.map((row) => {
     const view = shape.view(rowOfCells(row, plainMeaning));
     return shape.header.map((_, index) => view.text(index));
@@ -28,7 +29,7 @@ describe('a compiled recipe', () => {
       header: heads,
       cells,
       faults,
-    } = mapped(
+    } = mapRows(
       recipe(
         'combined',
         { kind: 'identity', name: 'ogit/_xid', ...template('machine:{host}') },
@@ -92,7 +93,7 @@ describe('a compiled recipe', () => {
       { kind: 'part', name: 'verb', ...constant('ogit/uses') },
       { kind: 'part', name: 'to:ogit/_xid', ...column('uses') },
     );
-    expect(mapped(edges, [['a', '', 'b', '']])).toMatchObject({
+    expect(mapRows(edges, [['a', '', 'b', '']])).toMatchObject({
       header: ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
       cells: [['a', 'ogit/uses', 'b']],
       faults: [],
@@ -103,11 +104,11 @@ describe('a compiled recipe', () => {
       { kind: 'part', name: 'timestamp', ...column('os', { kind: 'date', from: 'epoch-s', to: 'epoch-ms' }) },
       { kind: 'part', name: 'value', ...column('uses', { kind: 'number', decimal: ',', thousands: '.' }) },
     );
-    expect(mapped(values, [['a', '12', '1,5', '']]).cells).toEqual([['a', '12000', '1.5']]);
+    expect(mapRows(values, [['a', '12', '1,5', '']]).cells).toEqual([['a', '12000', '1.5']]);
   });
 
-  it('leaves an edge out of rows that have no other end, and an issue out of rows that have nothing for it', () => {
-    const made = recipe(
+  it('leaves an edge out of rows without its other end, and an issue out of rows without values for it', () => {
+    const testRecipe = recipe(
       'combined',
       {
         kind: 'edge',
@@ -132,7 +133,7 @@ describe('a compiled recipe', () => {
       { kind: 'issue', id: 'every', attributes: [{ name: 'ogit/subject', ...constant('look') }] },
     );
     expect(
-      mapped(made, [
+      mapRows(testRecipe, [
         ['', 'AIX', ' ', ''],
         ['', 'AIX', ' db ', 'late'],
         ['', '', 'null', ''],
@@ -144,14 +145,14 @@ describe('a compiled recipe', () => {
     ]);
   });
 
-  it('passes null on, and makes no half of a template', () => {
-    const made = recipe(
+  it('keeps null cells, and leaves a template empty if one of its columns is empty or null', () => {
+    const testRecipe = recipe(
       'vertices',
       { kind: 'identity', name: 'ogit/_xid', ...template('{host}@{os}') },
       { kind: 'attribute', name: '/os', ...column('os', { kind: 'case', to: 'upper' }) },
       { kind: 'list', name: '/os', effect: '=', value: column('os') },
     );
-    const { cells, shape } = mapped(made, [
+    const { cells, shape } = mapRows(testRecipe, [
       ['web', 'null', '', ''],
       ['web', '', '', ''],
     ]);
@@ -167,17 +168,17 @@ describe('a compiled recipe', () => {
     ]);
   });
 
-  it('knows a null keyword of its own', () => {
-    const made = {
+  it('uses its own null keyword unless another one is passed', () => {
+    const testRecipe = {
       ...recipe('vertices', { kind: 'attribute', name: '/os', ...column('os', { kind: 'empty-to-null' }) }),
       sending: { nullKeyword: 'NIL' },
     };
-    expect(mapped(made, [['', '', '', '']]).cells).toEqual([['NIL']]);
-    expect(mapped(made, [['', '', '', '']], { nullKeyword: '\\N' }).cells).toEqual([['\\N']]);
+    expect(mapRows(testRecipe, [['', '', '', '']]).cells).toEqual([['NIL']]);
+    expect(mapRows(testRecipe, [['', '', '', '']], { nullKeyword: '\\N' }).cells).toEqual([['\\N']]);
   });
 
-  it('keeps a created that is no number, so that a rule finds it', () => {
-    const made = recipe('vertices', {
+  it('keeps a created time that is no number, so that the check finds it', () => {
+    const testRecipe = recipe('vertices', {
       kind: 'list',
       name: '/tags',
       effect: '+',
@@ -185,15 +186,15 @@ describe('a compiled recipe', () => {
       created: column('os'),
     });
     expect(
-      mapped(made, [
+      mapRows(testRecipe, [
         ['', 'soon', '', 'a'],
         ['', '', '', 'a'],
       ]).cells,
     ).toEqual([['[{"value":"a","created":"soon"}]'], ['[{"value":"a"}]']]);
   });
 
-  it('reports what could not be transformed, and keeps it unchanged', () => {
-    const made = recipe(
+  it('reports cells that could not be transformed, and keeps their text', () => {
+    const testRecipe = recipe(
       'vertices',
       { kind: 'identity', name: 'ogit/_xid', ...column('host') },
       {
@@ -202,7 +203,7 @@ describe('a compiled recipe', () => {
         ...column('os', { kind: 'trim' }, { kind: 'date', from: 'dd.mm.yyyy', to: 'iso' }),
       },
     );
-    const { shape } = mapped(made, []);
+    const { shape } = mapRows(testRecipe, []);
     const bad = rowOfCells(['a', ' 31.2.2025', '', ''], plainMeaning);
     expect(shape.view(bad).text(1)).toBe('31.2.2025');
     expect(shape.failures(bad)).toEqual([
@@ -221,8 +222,8 @@ describe('a compiled recipe', () => {
     ]);
   });
 
-  it('makes no text of cells that it passes on', () => {
-    const { shape } = mapped(recipe('vertices', { kind: 'attribute', name: '/os', ...column('os') }), []);
+  it('does not read the text of cells that it copies', () => {
+    const { shape } = mapRows(recipe('vertices', { kind: 'attribute', name: '/os', ...column('os') }), []);
     const source = {
       ...rowOfCells(['a', 'b', 'c', 'd'], plainMeaning),
       text: () => {
@@ -238,13 +239,13 @@ describe('a compiled recipe', () => {
     ]);
   });
 
-  it('says of a made cell whether what it is made of can be decoded', () => {
-    const made = recipe(
+  it('has an undecodable cell where a template contains an undecodable cell', () => {
+    const testRecipe = recipe(
       'vertices',
       { kind: 'attribute', name: '/os', ...template('{host}-{os}') },
       { kind: 'attribute', name: '/a', ...constant('x') },
     );
-    const { shape } = mapped(made, []);
+    const { shape } = mapRows(testRecipe, []);
     const view = shape.view(rowOfCells(['a', '\\q', '', ''], { jsonStrings: true, nullKeyword: 'null' }));
     expect([view.isDecodable(0), view.isDecodable(1), view.text(0)]).toEqual([false, true, 'a-\\q']);
   });
@@ -267,7 +268,7 @@ describe('a compiled recipe', () => {
         name: `/${index}`,
         ...column('os'),
       }));
-      const { shape } = mapped(recipe('vertices', ...targets), []);
+      const { shape } = mapRows(recipe('vertices', ...targets), []);
       expect(
         shape.view(
           rowOfCells(
@@ -279,15 +280,17 @@ describe('a compiled recipe', () => {
     },
   );
 
-  it('takes the second of two columns with the same name where it is requested', () => {
-    const made = recipe(
+  it('uses the second of two columns with the same name if a target requests it', () => {
+    const testRecipe = recipe(
       'vertices',
       { kind: 'attribute', name: '/a', from: { column: 'x', occurrence: 2 } },
       { kind: 'attribute', name: '/b', from: { column: 'x' } },
     );
-    const view = compileRecipe(made, ['x', 'y', 'x']).shape.view(rowOfCells(['1', '2', '3'], plainMeaning));
+    const view = compileRecipe(testRecipe, ['x', 'y', 'x']).shape.view(
+      rowOfCells(['1', '2', '3'], plainMeaning),
+    );
     expect([view.text(0), view.text(1)]).toEqual(['3', '1']);
-    expect(compileRecipe(made, ['x', 'y', 'z']).faults.map(({ message }) => message)).toEqual([
+    expect(compileRecipe(testRecipe, ['x', 'y', 'z']).faults.map(({ message }) => message)).toEqual([
       'The file has fewer than 2 columns “x”; choose another one.',
     ]);
   });

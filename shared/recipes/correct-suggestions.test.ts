@@ -14,58 +14,60 @@ const numbers = Array.from({ length: 20 }, (_, at) => `N-${at}`);
 const serials = numbers.map((number) => `S${number}`);
 const types = numbers.map(() => 'ogit/MARS/Machine');
 
+/** Returns what suggestions are based on: values of each column, of all rows or only of the first ones. */
 const basisOf = (columns: readonly (readonly string[])[], isWhole: boolean) => ({
   header,
   recipes: [],
   evidence: new Map(header.map((name, at) => [name, evidenceOfValues(columns[at] ?? [], isWhole)])),
 });
-const first = basisOf(
+const firstRows = basisOf(
   [numbers, serials, types].map((values) => values.slice(0, 8)),
   false,
 );
-const suggestions = suggestTargets({ ...first, kind: 'vertices', present: [] });
-const begun = applyEdit(empty, { edit: 'suggest', suggestions });
-const chosen = ({ targets }: Draft) =>
+const suggestions = suggestTargets({ ...firstRows, kind: 'vertices', present: [] });
+const suggested = applyEdit(empty, { edit: 'suggest', suggestions });
+/** Source and reason of each target. */
+const sourcesOf = ({ targets }: Draft) =>
   targets.map(({ target, choice }) => ['from' in target && target.from, 'why' in choice && choice.why]);
 
 describe('suggestions by the first rows', () => {
-  it('say so, and get the evidence of all rows that confirm them', () => {
-    expect(chosen(begun)).toContainEqual([
+  it('name the first rows as evidence, and all rows after these have confirmed them', () => {
+    expect(sourcesOf(suggested)).toContainEqual([
       { template: 'inventar-nr:{Inventar-Nr.}' },
       'The first 8 values of “Inventar-Nr.” are unique; not all rows are counted yet.',
     ]);
     const whole = basisOf([numbers, serials, types], true);
-    const corrected = correctSuggestions(begun, whole);
-    expect(chosen(corrected)).toContainEqual([
+    const corrected = correctSuggestions(suggested, whole);
+    expect(sourcesOf(corrected)).toContainEqual([
       { template: 'inventar-nr:{Inventar-Nr.}' },
       '20 of 20 values of “Inventar-Nr.” are unique.',
     ]);
-    expect(corrected.targets.map(({ key }) => key)).toEqual(begun.targets.map(({ key }) => key));
-    // What rests on all rows is not looked at again.
-    expect(correctSuggestions(corrected, first)).toBe(corrected);
+    expect(corrected.targets.map(({ key }) => key)).toEqual(suggested.targets.map(({ key }) => key));
+    // A suggestion based on all rows is not examined again.
+    expect(correctSuggestions(corrected, firstRows)).toBe(corrected);
   });
 
-  it('give way where a later row refutes them: to another column, or to none', () => {
+  it('are replaced by another column, or removed, if a later row refutes them', () => {
     const repeated = numbers.with(15, 'N-3');
     const whole = basisOf([repeated, serials, types.with(12, 'Drucker')], true);
-    expect(chosen(correctSuggestions(begun, whole))).toEqual([
+    expect(sourcesOf(correctSuggestions(suggested, whole))).toEqual([
       [{ template: 'seriennummer:{Seriennummer}' }, '20 of 20 values of “Seriennummer” are unique.'],
     ]);
     const none = basisOf([repeated, serials.with(9, ''), types.with(12, 'Drucker')], true);
-    expect(correctSuggestions(begun, none).targets).toEqual([]);
+    expect(correctSuggestions(suggested, none).targets).toEqual([]);
   });
 
-  it('stay where the user accepted them', () => {
-    const accepted = begun.targets.reduce(
+  it('are kept if the user accepted them', () => {
+    const accepted = suggested.targets.reduce(
       (draft, { key }) => applyEdit(draft, { edit: 'accept', key }),
-      begun,
+      suggested,
     );
     expect(correctSuggestions(accepted, basisOf([[], [], []], true))).toBe(accepted);
   });
 
-  it('are corrected in every step that can be undone', () => {
+  it('are corrected in every draft that undo can restore', () => {
     const none = basisOf([numbers.map(() => 'N'), numbers.map(() => 'S'), numbers.map(() => 'T')], true);
-    const history = stepHistory(stepHistory(startHistory(null), { edit: 'put', draft: begun }), {
+    const history = stepHistory(stepHistory(startHistory(null), { edit: 'put', draft: suggested }), {
       edit: 'set',
       to: { name: 'other' },
     });

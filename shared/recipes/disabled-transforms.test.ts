@@ -11,8 +11,9 @@ const column = (name: string, ...transforms: unknown[]) => ({
 });
 
 const header = ['host', 'os', 'uses', 'tags'];
-const mapped = (made: Recipe, rows: string[][], surroundings?: RecipeSurroundings) => {
-  const { shape, faults } = compileRecipe(made, header, surroundings);
+/** Compiles a recipe and maps rows of the columns host, os, uses and tags. */
+const mapRows = (source: Recipe, rows: string[][], surroundings?: RecipeSurroundings) => {
+  const { shape, faults } = compileRecipe(source, header, surroundings);
   const cells = rows.map((row) => {
     const view = shape.view(rowOfCells(row, plainMeaning));
     return shape.header.map((_, index) => view.text(index));
@@ -21,10 +22,10 @@ const mapped = (made: Recipe, rows: string[][], surroundings?: RecipeSurrounding
 };
 
 describe('a compiled recipe', () => {
-  it('does not apply disabled transforms, and reports a failure of those behind them', () => {
+  it('does not apply disabled transforms, and reports a failure of the transforms after them', () => {
     const number = { kind: 'number', decimal: ',', thousands: '.' };
     const upper = { kind: 'case', to: 'upper', disabled: true };
-    const made = recipe(
+    const testRecipe = recipe(
       'vertices',
       { kind: 'identity', name: 'ogit/_xid', ...column('host', upper) },
       { kind: 'attribute', name: '/os', ...column('os', { ...number, disabled: true }, upper, number) },
@@ -36,7 +37,7 @@ describe('a compiled recipe', () => {
       },
     );
     const row = ['web', 'aix', '', 'a b'];
-    const { cells, faults, shape } = mapped(made, [row]);
+    const { cells, faults, shape } = mapRows(testRecipe, [row]);
     expect(faults).toEqual([]);
     expect(cells).toEqual([['web', 'aix', '[{"value":"a b"}]']]);
     expect(shape.failures(rowOfCells(row, plainMeaning))).toEqual([

@@ -37,12 +37,13 @@ const suggestion = (name: string): Suggestion => ({
   by: 'letters',
   why: `It is ${name}.`,
 });
-const edited = (...edits: Edit[]): Draft => edits.reduce(applyEdit, start);
+/** Draft of the recipe after these edits. */
+const withEdits = (...edits: Edit[]): Draft => edits.reduce(applyEdit, start);
 const targetsOf = (draft: Draft) => recipeOf(draft).targets;
 
 describe('an edit', () => {
-  it('sets what a value comes from, and adds an optional field by it', () => {
-    const draft = edited(
+  it('sets the source of a field, and adds an optional field if it is missing', () => {
+    const draft = withEdits(
       { edit: 'set-source', key: 1, path: 'direction', from: { constant: 'in' } },
       { edit: 'set-source', key: 1, path: 'other', from: { template: 'm:{uses}' } },
     );
@@ -61,7 +62,7 @@ describe('an edit', () => {
   it('adds, moves, changes and removes transforms', () => {
     const at = { key: 1, path: 'other' };
     const transformsAfter = (...edits: Edit[]) => {
-      const edge = targetsOf(edited(...edits))[1];
+      const edge = targetsOf(withEdits(...edits))[1];
       return edge?.kind === 'edge' ? edge.other.transforms.map(({ kind }) => kind) : [];
     };
     const add: Edit = { edit: 'add-transform', ...at, transform: { kind: 'empty-to-null' } };
@@ -83,7 +84,7 @@ describe('an edit', () => {
   });
 
   it('adds, moves, replaces and removes targets, and keeps their keys', () => {
-    const draft = edited(
+    const draft = withEdits(
       { edit: 'add', target: attribute('/a'), at: 0 },
       { edit: 'move', key: 1, to: 0 },
       { edit: 'replace', key: 2, target: attribute('/b') },
@@ -93,16 +94,16 @@ describe('an edit', () => {
     expect(targetsOf(draft)[1]).toEqual(attribute('/b'));
   });
 
-  it('that moves targets moves their columns, as they are exported and as they are sent', () => {
+  it('that moves targets moves their columns in the exported recipe and in the sent rows', () => {
     const names = ['/a', '/b', '/c', '/d'];
-    const named = edited(...names.map((name): Edit => ({ edit: 'add', target: attribute(name) })));
+    const named = withEdits(...names.map((name): Edit => ({ edit: 'add', target: attribute(name) })));
     const move = fc.record({ edit: fc.constant('move' as const), key: fc.nat(5), to: fc.nat(5) });
     fc.assert(
       fc.property(fc.array(move, { maxLength: 8 }), (moves) => {
         const wanted = moves.reduce(
           (keys, { key, to }) => {
-            const rest = keys.filter((each) => each !== key);
-            return [...rest.slice(0, to), key, ...rest.slice(to)];
+            const others = keys.filter((each) => each !== key);
+            return [...others.slice(0, to), key, ...others.slice(to)];
           },
           named.targets.map(({ key }) => key),
         );
@@ -112,6 +113,7 @@ describe('an edit', () => {
         const heads = exported.targets.flatMap(fieldsOf).flatMap(({ head }) => head ?? []);
         const { shape } = compileRecipe(exported, ['host', 'uses', ...names], { defaultScope: null });
         expect(shape.header).toEqual(heads);
+        // The added targets have the keys from 2 on.
         expect(heads.filter((head) => names.includes(head))).toEqual(
           wanted.flatMap((key) => names[key - 2] ?? []),
         );
@@ -119,8 +121,8 @@ describe('an edit', () => {
     );
   });
 
-  it('sets what belongs to the whole recipe', () => {
-    const draft = edited({ edit: 'set', to: { name: 'CMDB', sending: { action: 'PUT' } } });
+  it('sets properties of the whole recipe', () => {
+    const draft = withEdits({ edit: 'set', to: { name: 'CMDB', sending: { action: 'PUT' } } });
     expect(recipeOf(draft)).toEqual({ ...recipe, name: 'CMDB', sending: { action: 'PUT' } });
   });
 
@@ -152,17 +154,17 @@ describe('an automatic choice', () => {
     draft.targets.map(({ choice }) => (choice.by === 'suggestion' ? choice.why : 'user'));
 
   it('is marked with its reason until the user accepts or edits it', () => {
-    expect(choices(edited(suggest))).toEqual(['user', 'user', 'It is /a.', 'It is /b.']);
-    expect(choices(edited(suggest, { edit: 'accept', key: 2 }))).toEqual([
+    expect(choices(withEdits(suggest))).toEqual(['user', 'user', 'It is /a.', 'It is /b.']);
+    expect(choices(withEdits(suggest, { edit: 'accept', key: 2 }))).toEqual([
       'user',
       'user',
       'user',
       'It is /b.',
     ]);
     expect(
-      choices(edited(suggest, { edit: 'set-source', key: 3, path: 'value', from: { column: 'c' } })),
+      choices(withEdits(suggest, { edit: 'set-source', key: 3, path: 'value', from: { column: 'c' } })),
     ).toEqual(['user', 'user', 'It is /a.', 'user']);
-    expect(choices(edited(suggest, { edit: 'move', key: 3, to: 0 }))).toEqual([
+    expect(choices(withEdits(suggest, { edit: 'move', key: 3, to: 0 }))).toEqual([
       'It is /b.',
       'user',
       'user',
@@ -170,14 +172,14 @@ describe('an automatic choice', () => {
     ]);
   });
 
-  it('can be taken back, one or all, and never what a user chose', () => {
-    expect(choices(edited(suggest, { edit: 'take-back', key: 2 }))).toEqual(['user', 'user', 'It is /b.']);
-    expect(choices(edited(suggest, { edit: 'accept', key: 2 }, { edit: 'take-back' }))).toEqual([
+  it('can be taken back, one or all, but a choice of the user cannot', () => {
+    expect(choices(withEdits(suggest, { edit: 'take-back', key: 2 }))).toEqual(['user', 'user', 'It is /b.']);
+    expect(choices(withEdits(suggest, { edit: 'accept', key: 2 }, { edit: 'take-back' }))).toEqual([
       'user',
       'user',
       'user',
     ]);
-    expect(choices(edited(suggest, { edit: 'take-back', key: 0 }))).toHaveLength(4);
+    expect(choices(withEdits(suggest, { edit: 'take-back', key: 0 }))).toHaveLength(4);
   });
 });
 
@@ -195,7 +197,7 @@ describe('undo and redo', () => {
   const times = (count: number, step: 'undo' | 'redo') =>
     Array.from({ length: count }, () => ({ edit: step }));
 
-  it('go back to the first draft and forth to the last, through every one between', () => {
+  it('return to every draft, back to the first and forward to the last', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 12 }), fc.nat({ max: 12 }), (edits, back) => {
         const drafts = [start];
@@ -211,7 +213,7 @@ describe('undo and redo', () => {
     );
   });
 
-  it('forgets what was undone once there is another edit', () => {
+  it('cannot redo an undone edit after another edit', () => {
     const history = steps(startHistory(start), [
       { edit: 'set', to: { name: 'a' } },
       { edit: 'undo' },
@@ -221,8 +223,8 @@ describe('undo and redo', () => {
     expect(history.draft?.recipe.name).toBe('b');
   });
 
-  it('brings back what several edits changed, an end and a beginning, each as one step', () => {
-    const other = edited({ edit: 'remove', key: 1 });
+  it('treat edits made together, the end of a draft and its start as one step each', () => {
+    const other = withEdits({ edit: 'remove', key: 1 });
     const done = steps(startHistory(null), [
       { edit: 'put', draft: start },
       {
@@ -246,7 +248,7 @@ describe('undo and redo', () => {
     expect(() => stepHistory(startHistory(null), { edit: 'remove', key: 0 })).toThrow('There is no mapping');
   });
 
-  it('does not count an edit that is refused', () => {
+  it('ignore an edit that is refused', () => {
     const history = startHistory(start);
     expect(() => stepHistory(history, { edit: 'remove', key: 9 })).toThrow('no longer exists');
     expect(history.past).toEqual([]);

@@ -26,10 +26,10 @@ const fileOf = (change: Partial<MappedFile> = {}): MappedFile => ({
   recipe: null,
   ...change,
 });
-const scope = { kind: 'fill-empty', column: 'ogit/_scope', value: 's', origin: 'default-scope' } as const;
+const fill = { kind: 'fill-empty', column: 'ogit/_scope', value: 's', origin: 'default-scope' } as const;
 
 describe('the recipe of an open file', () => {
-  it('has the heads that follow the conventions, and says nothing that goes without saying', () => {
+  it('has the heads that follow the conventions, and leaves out default settings', () => {
     expect(recipeOfFile(fileOf(), 'a')).toEqual({
       version: 2,
       name: 'a',
@@ -60,7 +60,7 @@ describe('the recipe of an open file', () => {
     expect(recipe.sending).toEqual({ action: 'PUT', jsonStrings: true, nullKeyword: 'NIL' });
   });
 
-  it('keeps what its recipe says already, as long as it is so, and what only the recipe knows', () => {
+  it('keeps the settings of its recipe that still apply, and those that only the recipe has', () => {
     const recipe: Recipe = {
       ...recipeOfFile(fileOf(), 'a'),
       reading: { dialect: 'excel-semicolon', encoding: 'utf-8' },
@@ -72,28 +72,28 @@ describe('the recipe of an open file', () => {
     expect(recipeOfFile(fileOf({ recipe, action: 'PUT' }), 'b').sending.action).toBe('PUT');
   });
 
-  it('writes a filled scope as that of the account, for every sender', () => {
-    const recipe = recipeOfFile(fileOf({ transforms: [scope] }), 'a');
+  it('has a filled scope as the default scope of the account that sends', () => {
+    const recipe = recipeOfFile(fileOf({ transforms: [fill] }), 'a');
     const { header } = compileRecipe(recipe, ['ogit/_xid', 'ogit/_type'], { defaultScope: 'other' }).shape;
     expect(header).toEqual(['ogit/_xid', 'ogit/_type', 'ogit/_scope']);
     expect(recipe.targets.at(-1)).toMatchObject({ from: { account: 'default-scope' } });
   });
 
-  it('does not write the scope of one account over a column that is there', () => {
+  it('does not replace the cells of an existing scope column by the scope of the account', () => {
     const sourceColumns = ['ogit/_xid', 'ogit/_scope'];
-    expect(JSON.stringify(recipeOfFile(fileOf({ sourceColumns, transforms: [scope] }), 'a'))).not.toContain(
+    expect(JSON.stringify(recipeOfFile(fileOf({ sourceColumns, transforms: [fill] }), 'a'))).not.toContain(
       'account',
     );
   });
 
-  it('has other transforms as defaults', () => {
+  it('has other filled columns with a default value', () => {
     const transforms = [{ kind: 'fill-empty', column: 'ogit/_type', value: 'ogit/X' } as const];
     expect(recipeOfFile(fileOf({ transforms }), 'a').targets[1]).toMatchObject({
       transforms: [{ kind: 'default', value: 'ogit/X' }],
     });
   });
 
-  it('is the same again once it is used', () => {
+  it('is the same again if the file is read with it', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -105,10 +105,10 @@ describe('the recipe of an open file', () => {
         }),
         ({ filled, overruled, ...decisions }) => {
           const recognised = { ...recognition, encoding: guess('utf-8' as const, overruled) };
-          const transforms = filled ? [scope] : [];
+          const transforms = filled ? [fill] : [];
           const file = fileOf({ ...decisions, recognition: recognised, transforms });
           const saved = recipeOfFile(file, 'a');
-          // A second time nothing is added, and without the transform it is in the recipe.
+          // The recipe already has the filled scope, so the transform adds nothing and is not needed any more.
           expect(recipeOfFile({ ...file, recipe: saved }, 'a')).toEqual(saved);
           expect(isSameRecipe(recipeOfFile({ ...file, transforms: [], recipe: saved }, 'b'), saved)).toBe(
             true,

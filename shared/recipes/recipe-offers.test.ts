@@ -4,6 +4,7 @@ import { fingerprint } from './fingerprint.ts';
 import { recipe as recipeSchema } from './recipe.ts';
 import { columnsNeeded, recipesFor } from './recipe-offers.ts';
 
+/** A stored recipe that was made for the header `madeFor` and uses `columns` of it. */
 const offerable = (name: string, madeFor: readonly string[], columns: readonly string[]) => ({
   name,
   fingerprint: fingerprint(madeFor),
@@ -15,31 +16,31 @@ const matches = (header: readonly string[]) =>
   recipesFor(header, [smaller, cmdb]).map(({ name, match }) => `${name}: ${match}`);
 
 describe('a recipe is offered', () => {
-  it('for the same columns in any order, before those that fit only', () => {
+  it('for a header with the same columns in any order, before recipes that only fit', () => {
     expect(recipesFor(['Rack', 'OS', 'Host', reasonHead], [smaller, cmdb])).toEqual([
       { name: 'CMDB machines', match: 'same', used: 2, unused: ['Rack'] },
       { name: 'smaller', match: 'fits', used: 1, unused: ['Rack', 'Host'] },
     ]);
   });
 
-  it('for other columns where all that it uses is there, the one that uses most first', () => {
+  it('for another header with all columns that it uses; the recipe that uses most comes first', () => {
     expect(matches(['Host', 'OS', 'new'])).toEqual(['CMDB machines: fits', 'smaller: fits']);
     expect(matches(['Host', 'os'])).toEqual([]);
     expect(recipesFor(['OS'], [{ ...smaller, fingerprint: '', columns: [] }])).toEqual([]);
   });
 
-  it('for a column that it uses twice only where it is there twice', () => {
+  it('that uses a column name twice only for a header that has the name twice', () => {
     const twice = offerable('twice', ['a'], ['Name', 'Name']);
     expect(recipesFor(['Name', 'b'], [twice])).toEqual([]);
     expect(recipesFor(['Name', 'b', 'Name'], [twice])).toHaveLength(1);
   });
 
-  it('to a file whose heads need none only where it uses half of them', () => {
-    const bare = offerable('ids', ['ogit/_xid'], ['ogit/_xid']);
+  it('for a header with conventional heads only if it uses at least half of them', () => {
+    const identityOnly = offerable('ids', ['ogit/_xid'], ['ogit/_xid']);
     const header = ['ogit/_xid', 'ogit/name', '/a'];
-    expect(recipesFor(header, [bare])).toEqual([]);
-    expect(recipesFor(header, [{ ...bare, columns: ['ogit/_xid', '/a'] }])).toHaveLength(1);
-    expect(recipesFor(['ogit/_xid'], [bare])).toMatchObject([{ match: 'same' }]);
+    expect(recipesFor(header, [identityOnly])).toEqual([]);
+    expect(recipesFor(header, [{ ...identityOnly, columns: ['ogit/_xid', '/a'] }])).toHaveLength(1);
+    expect(recipesFor(['ogit/_xid'], [identityOnly])).toMatchObject([{ match: 'same' }]);
   });
 });
 

@@ -8,14 +8,17 @@ import { type Recipe, readRecipe, writeRecipe } from './recipe.ts';
 import { readTemplate } from './template.ts';
 import { compileTransforms, type Transform } from './transforms/transform.ts';
 
-/** Applies a recipe cell by cell, without any care for speed. */
+/**
+ * Applies a recipe cell by cell, as an independent and slow implementation. Returns the head and the text of each
+ * column.
+ */
 function naiveRow(
-  made: Recipe,
+  anyRecipe: Recipe,
   cells: readonly string[],
   nullKeyword: string,
   scope: string,
 ): [string, string][] {
-  const raw = ({ from }: Field): string => {
+  const sourceText = ({ from }: Field): string => {
     if ('constant' in from) return from.constant;
     if ('account' in from) return scope;
     if ('column' in from) return cells[header.indexOf(from.column)] ?? '';
@@ -24,36 +27,39 @@ function naiveRow(
     const texts = parts.map((part) =>
       'text' in part ? part.text : (cells[header.indexOf(part.column)] ?? ''),
     );
-    const half = parts.some(
+    const isIncomplete = parts.some(
       (part, index) => 'column' in part && ['', nullKeyword].includes(texts[index] ?? ''),
     );
-    return half ? '' : texts.join('');
+    return isIncomplete ? '' : texts.join('');
   };
-  const run = (value: Field, keep: (transform: Transform) => boolean): string => {
-    let text = raw(value);
+  /** Text of a field after those of its transforms that `keep` selects. */
+  const transformed = (value: Field, keep: (transform: Transform) => boolean): string => {
+    let text = sourceText(value);
     for (const transform of value.transforms.filter((one) => !one.disabled && keep(one)))
       text = compileTransforms([transform], { nullKeyword })(text).text;
     return text;
   };
-  const full = (value: Field) => run(value, () => true);
+  const fullText = (value: Field) => transformed(value, () => true);
   const isConstant = ({ from }: Field) => 'constant' in from || 'account' in from;
-  const own = (value: Field) =>
-    isConstant(value) ? '' : run(value, ({ kind }) => kind !== 'default' && kind !== 'empty-to-null');
+  /** Text that a field has from the cells of the row alone: empty for constants, and without defaults. */
+  const ownText = (value: Field) =>
+    isConstant(value) ? '' : transformed(value, ({ kind }) => kind !== 'default' && kind !== 'empty-to-null');
+  /** Columns of an edge, an issue or content, which the row has only if a deciding field has a text of its own. */
   const group = (deciding: Field[], parts: [string, Field | undefined][]): [string, string][] => {
     const varying = deciding.filter((value) => !isConstant(value));
-    const there = varying.length === 0 || varying.some((value) => own(value) !== '');
+    const isPresent = varying.length === 0 || varying.some((value) => ownText(value) !== '');
     return parts.flatMap(([head, value]): [string, string][] =>
-      value === undefined ? [] : [[head, there ? full(value) : own(value)]],
+      value === undefined ? [] : [[head, isPresent ? fullText(value) : ownText(value)]],
     );
   };
-  return made.targets.flatMap((target): [string, string][] => {
+  return anyRecipe.targets.flatMap((target): [string, string][] => {
     switch (target.kind) {
       case 'attribute':
-        return [[(target.lookUp ? 'xid:' : '') + target.name, full(target)]];
+        return [[(target.lookUp ? 'xid:' : '') + target.name, fullText(target)]];
       case 'list': {
         const head = target.effect + target.name;
         const splits = target.value.transforms.some(({ kind }) => kind === 'split');
-        const text = run(target.value, ({ kind }) => kind !== 'split');
+        const text = transformed(target.value, ({ kind }) => kind !== 'split');
         if (target.json || text === '' || text === nullKeyword) return [[head, text]];
         const values = splits
           ? text
@@ -61,7 +67,7 @@ function naiveRow(
               .map((part) => part.trim())
               .filter(Boolean)
           : [text];
-        const created = target.created === undefined ? '' : full(target.created);
+        const created = target.created === undefined ? '' : fullText(target.created);
         const extra =
           created === '' || created === nullKeyword
             ? {}
@@ -101,22 +107,22 @@ function naiveRow(
 describe('any recipe', () => {
   it('is read as what was written', () => {
     fc.assert(
-      fc.property(recipe, (made) => {
-        const text = writeRecipe(made);
-        expect(readRecipe(text)).toEqual(made);
+      fc.property(recipe, (written) => {
+        const text = writeRecipe(written);
+        expect(readRecipe(text)).toEqual(written);
         expect(writeRecipe(readRecipe(text))).toBe(text);
       }),
       { numRuns: 300 },
     );
   });
 
-  it('makes of any rows what a reading of it cell by cell makes, in whatever order one asks', () => {
+  it('maps any rows like naiveRow, in whatever order the cells are read', () => {
     const order = fc.array(fc.nat({ max: 15 }), { maxLength: 12 });
     fc.assert(
-      fc.property(recipe, fc.array(row, { minLength: 1, maxLength: 4 }), order, (made, rows, asked) => {
-        const { shape, faults } = compileRecipe(made, header, { defaultScope: 'scope' });
+      fc.property(recipe, fc.array(row, { minLength: 1, maxLength: 4 }), order, (source, rows, readOrder) => {
+        const { shape, faults } = compileRecipe(source, header, { defaultScope: 'scope' });
         expect(faults).toEqual([]);
-        const nullKeyword = made.sending.nullKeyword ?? 'null';
+        const nullKeyword = source.sending.nullKeyword ?? 'null';
         for (const cells of rows) {
           const view = shape.view(rowOfCells(cells, { jsonStrings: false, nullKeyword }));
           if (cells.length !== header.length) {
@@ -124,10 +130,10 @@ describe('any recipe', () => {
             expect(view.count).not.toBe(shape.header.length);
             continue;
           }
-          const expected = naiveRow(made, cells, nullKeyword, 'scope');
+          const expected = naiveRow(source, cells, nullKeyword, 'scope');
           expect(shape.header).toEqual(expected.map(([head]) => head));
           expect(view.count).toBe(expected.length);
-          const all = [...asked.filter((column) => column < expected.length), ...expected.keys()];
+          const all = [...readOrder.filter((column) => column < expected.length), ...expected.keys()];
           for (const column of all) {
             const text = expected[column]?.[1] ?? '';
             expect(view.isNull(column)).toBe(text === nullKeyword);

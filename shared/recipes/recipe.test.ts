@@ -4,22 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { migrate } from './migrations.ts';
 import { type Recipe, readRecipe, recipeJsonSchema, writeRecipe } from './recipe.ts';
 
-const plain = { version: 2, name: 'CMDB', fingerprint: '', kind: 'combined', targets: [] };
-const withTarget = (target: unknown) => ({ ...plain, targets: [target] });
+const minimal = { version: 2, name: 'CMDB', fingerprint: '', kind: 'combined', targets: [] };
+const withTarget = (target: unknown) => ({ ...minimal, targets: [target] });
 const withTransform = (transform: unknown) =>
   withTarget({ kind: 'attribute', name: 'ogit/name', from: { column: 'a' }, transforms: [transform] });
 const read = (value: unknown) => readRecipe(JSON.stringify(value));
 
 describe('a recipe', () => {
   it.each<[unknown, string]>([
-    [{ ...plain, colour: 1 }, 'the recipe itself has the unknown key “colour”.'],
-    [{ ...plain, sending: { aktion: 'PUT' } }, 'sending has the unknown key “aktion”.'],
-    [{ ...plain, name: undefined }, 'name is missing.'],
-    [{ ...plain, name: 5 }, 'name must be a string.'],
-    [{ ...plain, name: '' }, 'name must be at least 1 character long.'],
-    [{ ...plain, fingerprint: 'x' }, 'fingerprint must be 16 hexadecimal digits, or empty.'],
+    [{ ...minimal, colour: 1 }, 'the recipe itself has the unknown key “colour”.'],
+    [{ ...minimal, sending: { aktion: 'PUT' } }, 'sending has the unknown key “aktion”.'],
+    [{ ...minimal, name: undefined }, 'name is missing.'],
+    [{ ...minimal, name: 5 }, 'name must be a string.'],
+    [{ ...minimal, name: '' }, 'name must be at least 1 character long.'],
+    [{ ...minimal, fingerprint: 'x' }, 'fingerprint must be 16 hexadecimal digits, or empty.'],
     [
-      { ...plain, kind: 'nodes' },
+      { ...minimal, kind: 'nodes' },
       'kind must be “vertices”, “edges”, “timeseries”, “attachments”, “combined” or “objects”.',
     ],
     [withTarget({ kind: 'node' }), 'targets[0].kind must be “identity”, “attribute”'],
@@ -99,10 +99,10 @@ describe('a recipe', () => {
     expect(() => readRecipe(text)).toThrow(sentence);
   });
 
-  it('is written in the order of its schema, without what goes without saying, and ends with a line end', () => {
+  it('is written in the order of its schema, without default values, and ends with a line end', () => {
     const recipe = readRecipe(
       `\ufeff${JSON.stringify({
-        ...plain,
+        ...minimal,
         targets: [
           {
             transforms: [{ to: 'iso', from: 'epoch-s', kind: 'date' }],
@@ -151,8 +151,8 @@ describe('a recipe', () => {
 `);
   });
 
-  it('is not written where it could not be read again', () => {
-    const broken = { ...read(plain), name: '' } satisfies Recipe;
+  it('is not written if it could not be read again', () => {
+    const broken = { ...read(minimal), name: '' } satisfies Recipe;
     expect(() => writeRecipe(broken)).toThrow(
       'The recipe cannot be saved: name must be at least 1 character',
     );
@@ -165,7 +165,7 @@ describe('a recipe of an older version', () => {
     2: (recipe: Readonly<Record<string, unknown>>) => ({ ...recipe, sending: {} }),
   };
 
-  it('is brought to the present one step by step', () => {
+  it('is migrated to the current version step by step', () => {
     expect(migrate({ version: 1, title: 'a' }, migrations, 3)).toEqual({
       version: 3,
       name: 'a',
@@ -197,7 +197,7 @@ describe('a recipe of an older version', () => {
     expect(JSON.stringify(readRecipe(written('repairs', 1)))).toContain('"transforms":[{"kind":"trim"}]');
   });
 
-  it('is refused where a step is missing', () => {
+  it('is refused if a migration is missing', () => {
     expect(() => migrate({ version: 0 }, migrations, 3)).toThrow('version 0 cannot be read');
   });
 });
@@ -209,7 +209,7 @@ describe('the published schema', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(recipeJsonSchema());
   });
 
-  it('takes what the program writes, and refuses an unknown key', () => {
+  it('accepts a written recipe, and refuses an unknown key', () => {
     const validate = new Ajv2020({ strict: false }).compile(recipeJsonSchema());
     const recipe = withTransform({ kind: 'table', values: [{ is: 'a', becomes: 'b' }], others: 'keep' });
     expect(validate(JSON.parse(writeRecipe(read(recipe))))).toBe(true);

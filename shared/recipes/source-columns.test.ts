@@ -4,7 +4,7 @@ import { header, recipe } from './any-recipe.test-kit.ts';
 import { columnLabel, sourceColumns, sourceOfColumn } from './source-columns.ts';
 import type { Target } from './target.ts';
 
-const named = (name: string, from: Extract<Target, { kind: 'attribute' }>['from']): Target => ({
+const attribute = (name: string, from: Extract<Target, { kind: 'attribute' }>['from']): Target => ({
   kind: 'attribute',
   name,
   lookUp: false,
@@ -12,11 +12,11 @@ const named = (name: string, from: Extract<Target, { kind: 'attribute' }>['from'
   transforms: [],
 });
 
-it('says of each column what it becomes, that it is left out, or that this is open', () => {
+it('each column is mapped, left out, or open until the user decides', () => {
   const targets = [
-    named('/a', { column: 'Rack', occurrence: 2 }),
-    named('/b', { template: '{Host}-{Rack}' }),
-    named('/c', { constant: 'x' }),
+    attribute('/a', { column: 'Rack', occurrence: 2 }),
+    attribute('/b', { template: '{Host}-{Rack}' }),
+    attribute('/c', { constant: 'x' }),
   ];
   const columns = sourceColumns(['Host', 'Rack', 'Rack', 'Note', ' ', 'reason (Graph Intake)'], {
     targets,
@@ -32,15 +32,15 @@ it('says of each column what it becomes, that it is left out, or that this is op
   expect(columns.map(columnLabel)).toEqual(['Host', 'Rack', 'Rack (2)', 'Note', 'column 5, without a name']);
 });
 
-it('counts every column once, and none as open that a target reads', () => {
+it('lists every column once, as mapped exactly if a target reads it', () => {
   fc.assert(
-    fc.property(recipe, fc.subarray([...header]), (made, leftOut) => {
-      const columns = sourceColumns(header, { ...made, leftOut });
+    fc.property(recipe, fc.subarray([...header]), (anyRecipe, leftOut) => {
+      const columns = sourceColumns(header, { ...anyRecipe, leftOut });
       expect(columns).toHaveLength(header.length);
       for (const column of columns) {
         expect(column.state === 'mapped').toBe(column.uses.length > 0);
         const mapped = sourceColumns(header, {
-          targets: [...made.targets, named('/new', sourceOfColumn(column))],
+          targets: [...anyRecipe.targets, attribute('/new', sourceOfColumn(column))],
         });
         expect(mapped[column.index]?.state).toBe('mapped');
       }

@@ -10,19 +10,22 @@ import { suggestTargets } from './suggest.ts';
 import { fieldsOf } from './target-fields.ts';
 import { evidenceOfValues } from './values/column-evidence.test-kit.ts';
 
-const suggested = (header: string[], kind: FileKind = 'vertices', recipes: Recipe[] = []) =>
+const suggestFor = (header: string[], kind: FileKind = 'vertices', recipes: Recipe[] = []) =>
   suggestTargets({ header, kind, recipes, present: [], evidence: new Map() });
-const valued = (values: Record<string, string[]>, isWhole = false, kind: FileKind = 'vertices') =>
+const suggestByValues = (values: Record<string, string[]>, isWhole = false, kind: FileKind = 'vertices') =>
   suggestTargets({
     header: Object.keys(values),
     kind,
     recipes: [],
     present: [],
-    evidence: new Map(Object.entries(values).map(([column, of]) => [column, evidenceOfValues(of, isWhole)])),
+    evidence: new Map(
+      Object.entries(values).map(([column, cells]) => [column, evidenceOfValues(cells, isWhole)]),
+    ),
   });
+/** For each group of columns, how its suggestion was found and the heads of its target. */
 const headsOf = (header: string[], kind?: FileKind) =>
   Object.fromEntries(
-    suggested(header, kind).map(({ columns, target, by }) => [
+    suggestFor(header, kind).map(({ columns, target, by }) => [
       columns.join('+'),
       `${by}: ${fieldsOf(target).map(({ head }) => head)}`,
     ]),
@@ -52,7 +55,7 @@ const issues = recipeSchema.parse({
 });
 
 describe('a suggestion', () => {
-  it('takes heads of the conventions as what they say', () => {
+  it('maps conventional heads to the targets that they name', () => {
     const header = [
       'ogit/_xid',
       'ogit/name',
@@ -88,7 +91,7 @@ describe('a suggestion', () => {
     ['descripton', 'vertices', 'distance: /description'],
     ['Zeitstempel', 'timeseries', 'letters: timestamp'],
     ['From', 'edges', 'letters: from:ogit/_xid'],
-  ])('makes of “%s” in %s %s', (column, kind, expected) => {
+  ])('for “%s” in %s is %s', (column, kind, expected) => {
     expect(headsOf([column], kind)).toEqual({ [column]: expected });
   });
 
@@ -104,8 +107,8 @@ describe('a suggestion', () => {
     expect(headsOf([column], kind)).toEqual({});
   });
 
-  it('says why', () => {
-    expect(suggested(['Class', 'Host', 'Hostnme', '/x'], 'vertices', [cmdb]).map(({ why }) => why)).toEqual([
+  it('has a reason', () => {
+    expect(suggestFor(['Class', 'Host', 'Hostnme', '/x'], 'vertices', [cmdb]).map(({ why }) => why)).toEqual([
       'The recipe “CMDB machines” maps the column “Host” like this.',
       '“/x” is a column name that the platform knows.',
       '“Class” is another way to write ogit/MARS/Machine/class (it could also be ogit/MARS/Software/class).',
@@ -118,8 +121,8 @@ describe('a suggestion', () => {
     expect(headsOf(['name', 'ogit/name'])).toEqual({ 'ogit/name': 'convention: ogit/name' });
   });
 
-  it('is not made for what is there already', () => {
-    const present = suggested(['name']).map(({ target }) => target);
+  it('is not made for a target that is present already', () => {
+    const present = suggestFor(['name']).map(({ target }) => target);
     expect(
       suggestTargets({
         header: ['name', 'host name'],
@@ -161,9 +164,9 @@ describe('a suggestion', () => {
     const kinds: FileKind[] = ['vertices', 'edges', 'timeseries', 'attachments', 'combined'];
     fc.assert(
       fc.property(fc.array(name, { maxLength: 8 }), fc.constantFrom(...kinds), (header, kind) => {
-        const targets = suggested(header, kind, [cmdb, issues]).map(({ target }) => target);
-        const made = { version: 2, name: 'x', fingerprint: fingerprint(header), kind, targets };
-        const { faults } = compileRecipe(recipeSchema.parse(made), header);
+        const targets = suggestFor(header, kind, [cmdb, issues]).map(({ target }) => target);
+        const suggestedRecipe = { version: 2, name: 'x', fingerprint: fingerprint(header), kind, targets };
+        const { faults } = compileRecipe(recipeSchema.parse(suggestedRecipe), header);
         expect(faults).toEqual(targets.length === 0 ? [expect.objectContaining({ target: -1 })] : []);
       }),
       { numRuns: 1000 },
@@ -172,7 +175,7 @@ describe('a suggestion', () => {
 });
 
 describe('a fingerprint', () => {
-  it('is the same for any order, and another for other columns', () => {
+  it('is the same for any order of the columns, and differs for other columns', () => {
     const names = fc.array(fc.string(), { maxLength: 6 });
     fc.assert(
       fc.property(names, names, (one, two) => {
@@ -184,14 +187,14 @@ describe('a fingerprint', () => {
     );
   });
 
-  it('does not change when our reasons stand beside the columns', () => {
+  it('ignores the reason column of our own exports', () => {
     expect(fingerprint(['a', reasonHead])).toBe(fingerprint(['a']));
     // Written in recipes, so it must never change.
     expect(fingerprint(['Host', 'OS'])).toBe('23cd6a9ab8fe335d');
   });
 });
 
-it('counts the letters between two names', () => {
+it('the distance of two names is the number of letters to add, remove or replace', () => {
   expect([
     distance('kitten', 'sitting'),
     distance('', 'abc'),
@@ -204,8 +207,8 @@ describe('a suggestion by values', () => {
   const assets = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5'];
   const rooms = ['1.01', '1.01', '1.02', '1.02', '1.03'];
 
-  it('makes an identity of the column that tells the rows apart, with its name in front', () => {
-    expect(valued({ Raum: rooms, 'Asset Tag': assets })).toEqual([
+  it('makes an identity of a column with unique values, with the name of the column as prefix', () => {
+    expect(suggestByValues({ Raum: rooms, 'Asset Tag': assets })).toEqual([
       {
         target: {
           kind: 'identity',
@@ -219,37 +222,37 @@ describe('a suggestion by values', () => {
         isProvisional: true,
       },
     ]);
-    expect(valued({ 'Asset Tag': assets }, true)).toMatchObject([
+    expect(suggestByValues({ 'Asset Tag': assets }, true)).toMatchObject([
       { why: '5 of 5 values of “Asset Tag” are unique.', isProvisional: false },
     ]);
-    const prefixed = valued({ Nummer: assets.map((value) => `cmdb:${value}`) });
+    const prefixed = suggestByValues({ Nummer: assets.map((value) => `cmdb:${value}`) });
     expect(prefixed.map(({ target }) => target)).toMatchObject([{ from: { column: 'Nummer' } }]);
   });
 
-  it('prefers a column whose name numbers things, and may share it with the name', () => {
+  it('prefers a column whose name says that it numbers things, and may use the column of ogit/name', () => {
     const hosts = ['web-1', 'web-2', 'web-3', 'web-4', 'web-5'];
     const identity = (values: Record<string, string[]>) =>
-      valued(values).find(({ by }) => by === 'values')?.columns;
+      suggestByValues(values).find(({ by }) => by === 'values')?.columns;
     expect(identity({ Gerät: hosts, 'Inventar-Nr.': assets })).toEqual(['Inventar-Nr.']);
     expect(identity({ Hostname: hosts })).toEqual(['Hostname']);
     expect(identity({ 'ogit/_xid': hosts, Tag: assets })).toBeUndefined();
     expect(identity({ Raum: rooms })).toBeUndefined();
   });
 
-  it('never calls a column the identity by its name where values repeat', () => {
-    const identity = (of: Record<string, string[]>) =>
-      valued(of).find(({ target }) => target.kind === 'identity')?.columns;
+  it('never makes an identity of a column with repeated values, whatever its name is', () => {
+    const identity = (values: Record<string, string[]>) =>
+      suggestByValues(values).find(({ target }) => target.kind === 'identity')?.columns;
     expect(identity({ Key: assets })).toEqual(['Key']);
     expect(identity({ Key: assets.with(0, ''), Raum: rooms })).toEqual(['Key']);
     expect(identity({ Key: rooms, Tag: assets })).toEqual(['Tag']);
-    expect(valued({ Key: rooms }, false, 'timeseries').map(({ columns }) => columns)).toEqual(
-      suggested(['Key'], 'timeseries').map(({ columns }) => columns),
+    expect(suggestByValues({ Key: rooms }, false, 'timeseries').map(({ columns }) => columns)).toEqual(
+      suggestFor(['Key'], 'timeseries').map(({ columns }) => columns),
     );
   });
 
-  it('never calls values types that are none', () => {
+  it('makes ogit/_type of a column only if all of its values are types', () => {
     const heads = (typ: string[]) =>
-      valued({ Typ: typ }).flatMap(({ target }) => fieldsOf(target).map(({ head }) => head));
+      suggestByValues({ Typ: typ }).flatMap(({ target }) => fieldsOf(target).map(({ head }) => head));
     expect(heads(['ogit/MARS/Machine', 'acme/Drucker'])).toEqual(['ogit/_type']);
     expect(heads(['Drucker', 'Notebook'])).toEqual([]);
   });

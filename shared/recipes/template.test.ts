@@ -29,7 +29,7 @@ describe('a template', () => {
       text.map((value): TemplatePart => ({ text: value })),
       text.map((value): TemplatePart => ({ column: value })),
     );
-    // Two texts beside each other are one.
+    // Adjacent texts would be read as one text.
     const parts = fc
       .array(part)
       .map((all) => all.filter((one, index) => !('text' in one && 'text' in (all[index - 1] ?? {}))));

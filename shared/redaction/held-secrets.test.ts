@@ -20,7 +20,7 @@ const everyUnit = (text: string) =>
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
-const html = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('/', '&#x2f;');
 
 describe('withoutHeldSecrets', () => {
@@ -33,7 +33,7 @@ describe('withoutHeldSecrets', () => {
     ['escaped for JSON within JSON', (text: string) => JSON.stringify(JSON.stringify(text)).slice(1, -1)],
     ['escaped in every character', everyUnit],
     ['with escaped slashes', (text: string) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/')],
-    ['escaped for HTML', html],
+    ['escaped for HTML', escapeHtml],
     ['in base64', (text: string) => Buffer.from(text).toString('base64')],
     ['in base64 for addresses', (text: string) => Buffer.from(text).toString('base64url')],
     ['in base64 behind a user', (text: string) => Buffer.from(`me:${text}`).toString('base64')],
@@ -52,7 +52,7 @@ describe('withoutHeldSecrets', () => {
     expect(withoutHeldSecrets(`${Buffer.from(token).toString('base64').slice(0, 24)}…`)).toBe('•••…');
   });
 
-  it('leaves words, numbers and short pieces alone', () => {
+  it('leaves words, numbers and short pieces of secrets unchanged', () => {
     for (const text of ['incident 42 in the graph', '{"id":12345678}', token.slice(0, 7), 'pass word'])
       expect(withoutHeldSecrets(text)).toBe(text);
   });
@@ -91,8 +91,8 @@ describe('withoutHeldSecrets', () => {
     );
   });
 
-  // Work that grew with the square of the length would never end here.
-  it('leaves ten megabytes without a secret as they are', () => {
+  // If the work grew with the square of the length, the time limit of the test would end it.
+  it('leaves ten megabytes without a secret unchanged', () => {
     const text = '{"ogit/_id":"ck4x7_ck4x7","ogit/_xid":"machine-0001","status":"ok"},'.repeat(150_000);
     expect(withoutHeldSecrets(text)).toBe(text);
   });

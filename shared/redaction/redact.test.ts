@@ -58,7 +58,7 @@ describe('redaction', () => {
     'GET /api/graph/7.4/query?query=a&session=b',
     'No token for the account was found.',
     'An unknown key',
-  ])('leaves %j alone', (text) => expect(redactText(text)).toBe(text));
+  ])('leaves %j unchanged', (text) => expect(redactText(text)).toBe(text));
 
   it.each([
     'https://b.s3.amazonaws.com/k?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIA%2F2030&X-Amz-Signature=5ec7e7&X-Amz-Expires=60',
@@ -80,7 +80,7 @@ describe('redaction', () => {
     expect(clean).toMatch(/^403 for .* was the response$/);
   });
 
-  it('keeps JSON readable where a presigned address is in it', () => {
+  it('keeps JSON readable if it contains a presigned address', () => {
     const text = JSON.stringify({ url: 'https://b/k?sig=5ec7e7', next: 'kept' });
     expect(JSON.parse(redactText(text))).toEqual({ url: `https://b/k?${hidden}`, next: 'kept' });
   });
@@ -121,12 +121,12 @@ describe('redaction', () => {
     'cookie: ',
     '%41',
     '\\u0041',
-  ])('reads a megabyte of %j at once', (piece) => {
-    // Otherwise the time limit of the test ends it.
+  ])('redacts a megabyte of %j quickly', (piece) => {
+    // Redaction that takes too long fails by the time limit of the test.
     expect(redactText(piece.repeat(1_048_576 / piece.length))).not.toBe('');
   });
 
-  it('hides the values of keys with a secret name in any depth', () => {
+  it('hides the values of keys with a secret name at any depth', () => {
     expect(
       redactValue({
         params: { headers: { Authorization: 'x', accept: 'y' } },
@@ -153,7 +153,7 @@ describe('redaction', () => {
     (text) => `-----BEGIN RSA PRIVATE KEY-----\n${text}\n-----END RSA PRIVATE KEY-----`,
   ];
 
-  it('lets no secret through that nothing but its place gives away', () => {
+  it('hides a secret that only its place in the text reveals', () => {
     const secret = fc.stringMatching(/^[A-Za-z0-9_.~+/-]{12,40}$/).map((text) => `s3cr3t-${text}`);
     fc.assert(
       fc.property(secret, fc.constantFrom(...formats), fc.string(), (text, write, before) => {

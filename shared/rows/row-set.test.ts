@@ -5,10 +5,11 @@ import { createRowSetBuilder } from './row-set-builder.ts';
 import { differenceOf, emptyRowSet, intersectionOf, rangeOf, unionOf } from './row-set-operations.ts';
 import { fromParts, toParts } from './row-set-parts.ts';
 
+/** Adds every `every`-th of `length` records, from the record `first` on. */
 type Step = readonly [first: number, length: number, every: number];
 
 const highest = 2 ** 40;
-/** Near the edges of blocks, where mistakes would show, in a few blocks far from each other. */
+/** Records near the edges of blocks of 65,536 records, where mistakes would show, and anywhere in these blocks. */
 const place = fc
   .tuple(fc.constantFrom(0, 1, 2, 3, 700, 2 ** 24 - 2), fc.oneof(fc.nat(70), fc.nat(65_535), fc.nat(65_535)))
   .map(([block, low]) => block * 65_536 + low);
@@ -26,6 +27,7 @@ const step: fc.Arbitrary<Step> = fc.tuple(
 );
 const steps = fc.array(step, { maxLength: 12 });
 
+/** Builds a row set, and the same set as a plain Set. */
 function build(from: readonly Step[]): { set: RowSet; plain: Set<number> } {
   const builder = createRowSetBuilder();
   const plain = new Set<number>();
@@ -42,8 +44,7 @@ function build(from: readonly Step[]): { set: RowSet; plain: Set<number> } {
 
 const ascending = (plain: Iterable<number>) => [...plain].sort((a, b) => a - b);
 
-/** The first 50. */
-function some(records: Iterable<number>): number[] {
+function firstFifty(records: Iterable<number>): number[] {
   const taken: number[] = [];
   for (const record of records) {
     if (taken.length === 50) break;
@@ -52,8 +53,8 @@ function some(records: Iterable<number>): number[] {
   return taken;
 }
 
-function same(set: RowSet, members: readonly number[]): void {
-  // One comparison of texts instead of a hundred thousand of numbers.
+function expectMembers(set: RowSet, members: readonly number[]): void {
+  // One comparison of texts is faster than a hundred thousand comparisons of numbers.
   expect([...set].join() === members.join()).toBe(true);
   expect(set.size).toBe(members.length);
 }
@@ -68,13 +69,13 @@ describe('a row set', () => {
         (from, at, indexes) => {
           const { set, plain } = build(from);
           const members = ascending(plain);
-          same(set, members);
+          expectMembers(set, members);
           for (const record of [...at, ...from.map(([first]) => first), ...from.map(([a, n]) => a + n)]) {
             const rank = members.findIndex((member) => member >= record);
             const smaller = rank < 0 ? members.length : rank;
             expect(set.has(record)).toBe(plain.has(record));
             expect(set.rank(record)).toBe(smaller);
-            expect(some(set.from(record))).toEqual(members.slice(smaller, smaller + 50));
+            expect(firstFifty(set.from(record))).toEqual(members.slice(smaller, smaller + 50));
           }
           for (const index of [...indexes.map((value) => value % (members.length + 1)), members.length - 1])
             expect(set.at(index)).toBe(members[index]);
@@ -84,7 +85,7 @@ describe('a row set', () => {
     );
   });
 
-  it('finds every member by its place and its place by the member', () => {
+  it('finds every member by its index, and the index of every member', () => {
     const { set } = build([
       [0, 65_536, 3],
       [65_536, 40, 1],
@@ -134,12 +135,15 @@ describe('operations on sets', () => {
     fc.assert(
       fc.property(steps, steps, steps, (one, two, three) => {
         const [a, b, c] = [build(one), build(two), build(three)];
-        same(unionOf([a.set, b.set, c.set]), ascending(new Set([...a.plain, ...b.plain, ...c.plain])));
-        same(
+        expectMembers(
+          unionOf([a.set, b.set, c.set]),
+          ascending(new Set([...a.plain, ...b.plain, ...c.plain])),
+        );
+        expectMembers(
           differenceOf(a.set, b.set),
           ascending(a.plain).filter((record) => !b.plain.has(record)),
         );
-        same(
+        expectMembers(
           intersectionOf(a.set, b.set),
           ascending(a.plain).filter((record) => b.plain.has(record)),
         );
@@ -148,20 +152,20 @@ describe('operations on sets', () => {
     );
   });
 
-  it('leave what is not in a set of a range', () => {
+  it('remove the members of a set from a range', () => {
     fc.assert(
       fc.property(steps, fc.nat(200_000), fc.nat(200_000), (from, first, length) => {
         const { set, plain } = build(from);
         const expected: number[] = [];
         for (let record = first; record < first + length; record++)
           if (!plain.has(record)) expected.push(record);
-        same(differenceOf(rangeOf(first, first + length - 1), set), expected);
+        expectMembers(differenceOf(rangeOf(first, first + length - 1), set), expected);
       }),
       { numRuns: 10 },
     );
   });
 
-  it('take a set of another make', () => {
+  it('accept a set with another implementation', () => {
     const { set } = build([
       [10, 30_000, 2],
       [200_000, 3, 1],
@@ -171,7 +175,7 @@ describe('operations on sets', () => {
     expect(differenceOf(rangeOf(0, 300_000), foreign).size).toBe(300_001 - set.size);
   });
 
-  it('make nothing of nothing', () => {
+  it('return empty sets for empty input', () => {
     expect([...unionOf([])]).toEqual([]);
     expect([...rangeOf(3, 2)]).toEqual([]);
     expect([...differenceOf(rangeOf(1, 100_000), rangeOf(1, 100_000))]).toEqual([]);
@@ -180,7 +184,7 @@ describe('operations on sets', () => {
   });
 });
 
-it('travels between threads as buffers', () => {
+it('a row set is transferred between threads as buffers', () => {
   fc.assert(
     fc.property(steps, (from) => {
       const { set } = build(from);
@@ -194,14 +198,15 @@ it('travels between threads as buffers', () => {
   );
 });
 
-describe('the room that a set takes', () => {
+describe('the memory of a set', () => {
+  /** Bytes for the blocks up to the record `last`, in addition to those for members. */
   const blocks = (last: number) => 17 * (Math.floor(last / 65_536) + 1) + 12;
 
   it('is a few bytes for all records of a large file', () => {
     expect(rangeOf(1, 30_000_000).sizeBytes).toBeLessThan(10_000);
   });
 
-  it('is about two bytes a member where they are few', () => {
+  it('is about two bytes for each member if they are few', () => {
     const { set } = build([[0, 1_000_000, 100]]);
     expect(set.sizeBytes).toBeLessThanOrEqual(2 * set.size + blocks(1_000_000));
   });

@@ -33,12 +33,12 @@ const outcomesOf = (items: ResultItem[]) =>
   attribute(creates(header), rows, items).map((verdict) => verdict.outcome);
 
 describe('attribution', () => {
-  it('gives each row the item of its order, whatever the position', () => {
+  it('gives each row the item with its order, at any position in the response', () => {
     const items = [stored(2, 'c'), failed(0, rows[0] as SentRow), stored(1, 'b')];
     expect(outcomesOf(items)).toEqual(['failed', 'stored', 'stored']);
   });
 
-  it('calls a row unknown whose item never came', () => {
+  it('reports a row without an item as unknown', () => {
     expect(outcomesOf([stored(0, 'a'), stored(2, 'c')])).toEqual(['stored', 'unknown', 'stored']);
   });
 
@@ -50,13 +50,13 @@ describe('attribution', () => {
     ]);
   });
 
-  it('calls a row unknown about which two items disagree', () => {
+  it('reports a row as unknown if two items contradict each other about it', () => {
     expect(
       outcomesOf([stored(0, 'a'), failed(0, rows[0] as SentRow), stored(1, 'b'), stored(2, 'c')])[0],
     ).toBe('unknown');
   });
 
-  it('trusts the identity more than the order', () => {
+  it('trusts the identity in an item more than its order', () => {
     expect(outcomesOf([stored(1, 'a'), stored(0, 'b'), stored(2, 'c')])).toEqual([
       'stored',
       'stored',
@@ -65,11 +65,11 @@ describe('attribution', () => {
     expect(outcomesOf([stored(null, 'c')])).toEqual(['unknown', 'unknown', 'stored']);
   });
 
-  it('leaves out an item that names no row of the request', () => {
+  it('ignores an item that identifies no row of the request', () => {
     expect(outcomesOf([stored(0, 'z'), stored(9, 'y')])).toEqual(['unknown', 'unknown', 'unknown']);
   });
 
-  it('does not guess between two rows of the same identity', () => {
+  it('does not guess between two rows with the same identity', () => {
     const sameRows = [row(1, 'a'), row(2, 'a')];
     expect(
       attribute(creates(header), sameRows, [stored(null, 'a')]).map((verdict) => verdict.outcome),
@@ -81,37 +81,37 @@ describe('attribution', () => {
     expect(result.map((verdict) => verdict.outcome)).toEqual(['stored', 'failed']);
   });
 
-  it('refuses an item whose original data is another row', () => {
+  it('ignores an item whose original data is that of another row', () => {
     expect(outcomesOf([failed(0, row(9, 'a', 'another type'))])[0]).toBe('unknown');
     expect(outcomesOf([failed(0, row(9, 'q'))])[0]).toBe('unknown');
   });
 
   it('trusts the platform’s own id more than the xid beside it', () => {
     const heads = ['ogit/_id', 'ogit/_xid'];
-    const both = [
+    const rowsWithBoth = [
       { record: 1, cells: ['A', 'new'] },
       { record: 2, cells: ['B', 'a'] },
     ];
     const item = { ...vertex, status: 'success', order: 0, data: { 'ogit/_id': 'A', 'ogit/_xid': 'a' } };
-    expect(attribute(updates(heads), both, [item]).map(({ outcome }) => outcome)).toEqual([
+    expect(attribute(updates(heads), rowsWithBoth, [item]).map(({ outcome }) => outcome)).toEqual([
       'stored',
       'unknown',
     ]);
     const elsewhere = { ...vertex, status: 'success', order: 7, data: { 'ogit/_id': 'Z', 'ogit/_xid': 'a' } };
-    expect(attribute(updates(heads), both, [elsewhere]).map(({ outcome }) => outcome)).toEqual([
+    expect(attribute(updates(heads), rowsWithBoth, [elsewhere]).map(({ outcome }) => outcome)).toEqual([
       'unknown',
       'unknown',
     ]);
   });
 
-  it('does not guess what an unheard-of status means, and reads a code that comes as text', () => {
+  it('reports an unknown status as unknown, and reads a code that is a text', () => {
     const odd = { ...stored(0, 'a'), status: 'skipped' };
     expect(outcomesOf([odd])[0]).toBe('unknown');
     const lost = { ...vertex, status: 'fail', order: 0, data: { code: '999', message: 'No response.' } };
     expect(outcomesOf([lost])[0]).toBe('unknown');
   });
 
-  it('takes a read error by its order where the response is consistent', () => {
+  it('matches a read error by its order if the response is consistent', () => {
     const item = {
       entity: 'undefined',
       action: 'undefined',
@@ -127,7 +127,7 @@ describe('attribution', () => {
     expect(outcomesOf([item])[1]).toBe('unknown');
   });
 
-  it('keeps rows that were not executed apart, and calls those unknown that may have been', () => {
+  it('reports rows that were not executed as refused, and rows that may have been as unknown', () => {
     const items = [
       failed(0, rows[0] as SentRow, 401),
       failed(1, rows[1] as SentRow, 999),
@@ -138,7 +138,7 @@ describe('attribution', () => {
     expect(outcomesOf([lookup])[0]).toBe('failed');
   });
 
-  it('gives every row one verdict that is true, for any shuffled, dropped and repeated response', () => {
+  it('gives every row its true outcome for any response with shuffled, dropped and repeated items', () => {
     const cases = fc.array(
       fc.record({ fails: fc.boolean(), copies: fc.nat({ max: 3 }), order: fc.boolean() }),
       { minLength: 1, maxLength: 40 },
@@ -197,7 +197,7 @@ describe('attribution', () => {
     expect(outcomes(1, 0)).toEqual(['unknown', 'unknown']);
   });
 
-  it('compares the xid that comes back with the look-up that named the vertex', () => {
+  it('compares the returned xid with the look-up that identifies the vertex', () => {
     const heads = ['xid:ogit/_id', 'ogit/_xid'];
     const item = { ...stored(0, 'named'), action: 'update' };
     expect(attribute(updates(heads), [{ record: 1, cells: ['named', 'new'] }], [item])[0]?.outcome).toBe(
@@ -205,7 +205,7 @@ describe('attribution', () => {
     );
   });
 
-  it('finds the rows that a connector did not come to, and the one at which it stopped', () => {
+  it('finds the row at which a connector stopped, and the rows that it did not read', () => {
     const abort: ResultItem = {
       status: 'fail',
       entity: 'undefined',
@@ -229,7 +229,7 @@ describe('attribution', () => {
     expect(outcomesOf([abort])[0]).toBe('unknown');
   });
 
-  it('does not take a row for an abort that only quotes one', () => {
+  it('does not treat a failed row as an abort if its message only quotes the words of an abort', () => {
     const quoting = failed(0, rows[0] as SentRow, 400, 'BATCH PROCESSING ABORTED is no type.');
     expect(outcomesOf([quoting, stored(1, 'b'), stored(2, 'c')])).toEqual(['failed', 'stored', 'stored']);
   });

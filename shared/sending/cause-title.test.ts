@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { widenTitle } from './cause-title.ts';
 
 describe('the title of a cause', () => {
-  it('shows what differs and keeps what does not', () => {
+  it('has {…} for the part that differs, and keeps the equal parts', () => {
     const title = widenTitle('Cannot resolve xid "net 1".', 'Cannot resolve xid "net 2 b".');
     expect(title).toBe('Cannot resolve xid "net {…}".');
     const wider = widenTitle(title, 'Cannot resolve xid "10.0.0.1".');
@@ -11,16 +11,16 @@ describe('the title of a cause', () => {
     expect(widenTitle(wider, 'Cannot resolve xid "x".')).toBe(wider);
   });
 
-  it('does not cut words and numbers apart', () => {
+  it('does not cut words or numbers in pieces', () => {
     expect(widenTitle('It took 1200 ms.', 'It took 1300 ms.')).toBe('It took {…} ms.');
   });
 
-  it('joins messages of different lengths at what they begin and end with', () => {
+  it('keeps the common beginning and end of messages with different lengths', () => {
     const title = widenTitle('Value a is not allowed', 'Value a b c is not allowed');
     expect(title).toBe('Value a {…}is not allowed');
   });
 
-  it('is one of a single message word for word', () => {
+  it('is the message itself if there is only one message', () => {
     fc.assert(fc.property(fc.string(), (reason) => widenTitle(reason, reason) === reason));
   });
 

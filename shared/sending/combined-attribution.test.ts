@@ -20,6 +20,7 @@ interface PartModel {
   readonly present: boolean;
   readonly stored: boolean;
 }
+/** What happened to a row: whether its vertex was stored, and which of its parts. */
 interface RowModel {
   readonly vertex: boolean;
   /** Edge 1, edge 2, content, issue. */
@@ -50,7 +51,7 @@ const cellsOf = (model: RowModel, index: number): SentRow => ({
 const vertexItem = { entity: 'vertex', action: 'create' } as const;
 const entities: Readonly<Record<string, string>> = { edge: 'edge', content: 'attachment', issue: 'vertex' };
 
-/** The items as the platform numbers and words them. */
+/** The items of a response as the platform orders and words them, each with the index of its row. */
 function itemsOf(models: readonly RowModel[]): { item: ResultItem; row: number }[] {
   const items = models.map((model, index) => ({
     row: index,
@@ -112,7 +113,7 @@ function partItem(order: number, kind: string, owner: string, verb: string, stor
   return { ...head, status: 'success', data };
 }
 
-const truth = (model: RowModel) =>
+const trueOutcome = (model: RowModel) =>
   !model.vertex
     ? 'failed'
     : model.parts.every(({ present, stored }) => !present || stored)
@@ -134,56 +135,56 @@ describe('attribution of combined responses', () => {
             .sort((a, b) => a.at - b.at)
             .map(({ item }) => item);
           const verdicts = attributeCombined(terms, models.map(cellsOf), shuffled);
-          expect(verdicts.map(({ outcome }) => outcome)).toEqual(models.map(truth));
+          expect(verdicts.map(({ outcome }) => outcome)).toEqual(models.map(trueOutcome));
         },
       ),
     );
   });
 
-  it('never says what is not true when items are missing', () => {
+  it('never reports a wrong outcome if items are missing', () => {
     fc.assert(
       fc.property(
         fc.array(row, { minLength: 1, maxLength: 8 }),
         fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }),
-        (models, kept) => {
+        (models, isReceived) => {
           const all = itemsOf(models);
-          const left = all.filter((_, index) => kept[index]);
+          const received = all.filter((_, index) => isReceived[index]);
           const verdicts = attributeCombined(
             terms,
             models.map(cellsOf),
-            left.map(({ item }) => item),
+            received.map(({ item }) => item),
           );
           for (const [index, { outcome }] of verdicts.entries()) {
-            const mine = all.filter((each) => each.row === index);
-            const whole = mine.every((each) => left.includes(each));
+            const itemsOfRow = all.filter((each) => each.row === index);
+            const isComplete = itemsOfRow.every((each) => received.includes(each));
             const model = models[index];
-            if (outcome !== 'unknown') expect(outcome).toBe(model && truth(model));
-            if (!whole) expect(outcome).toBe('unknown');
+            if (outcome !== 'unknown') expect(outcome).toBe(model && trueOutcome(model));
+            if (!isComplete) expect(outcome).toBe('unknown');
           }
         },
       ),
     );
   });
 
-  it('knows the parts of the other rows where a vertex may have been stored', () => {
+  it('attributes the parts of the other rows even if it is unknown whether a vertex was stored', () => {
     const uncertain = (item: ResultItem, models: readonly RowModel[]): ResultItem =>
       models[item.order ?? 0]?.vertex === false
         ? { ...item, data: { code: 999, message: 'no response', original_data: null } }
         : item;
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (models) => {
-        const items = itemsOf(models).map(({ item, row: of }) =>
-          item.order === of ? uncertain(item, models) : item,
+        const items = itemsOf(models).map(({ item, row: rowIndex }) =>
+          item.order === rowIndex ? uncertain(item, models) : item,
         );
         const verdicts = attributeCombined(terms, models.map(cellsOf), items);
         expect(verdicts.map(({ outcome }) => outcome)).toEqual(
-          models.map((model) => (model.vertex ? truth(model) : 'unknown')),
+          models.map((model) => (model.vertex ? trueOutcome(model) : 'unknown')),
         );
       }),
     );
   });
 
-  it('does not trust numbers where a vertex that is reported as failed still has parts', () => {
+  it('does not trust orders if a vertex that is reported as failed has parts', () => {
     const issueOnly: RowModel = {
       vertex: true,
       parts: [0, 1, 2, 3].map((at) => ({ present: at === 3, stored: true })),
@@ -196,7 +197,7 @@ describe('attribution of combined responses', () => {
     expect(outcomes).toEqual(['unknown', 'unknown']);
   });
 
-  it('names what a row made beside its vertex, and what is missing of it', () => {
+  it('lists the ids of the parts that a row created, and the names of its missing parts', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (models) => {
         const items = itemsOf(models).map(({ item }) => item);
@@ -218,7 +219,7 @@ describe('attribution of combined responses', () => {
     );
   });
 
-  it('finds the parts of the rows that were read before a connector stopped', () => {
+  it('attributes the parts of rows that the connector read before it stopped', () => {
     const models: RowModel[] = Array.from({ length: 3 }, () => ({
       vertex: true,
       parts: [
@@ -229,7 +230,7 @@ describe('attribution of combined responses', () => {
       ],
     }));
     const done = itemsOf(models.slice(0, 1)).map(({ item }) =>
-      // The record that could not be read has its number, too.
+      // The row that could not be read uses an order as well, so the edge has the next one.
       item.order === 1 ? { ...item, order: 2 } : item,
     );
     const abort: ResultItem = {

@@ -18,39 +18,40 @@ const header = [
 ];
 const { edges, issues, attachments } = createCompletions({ header, nullKeyword: 'null' });
 const cells = ['x', 's', 'uses', 'in', '', 'other', 'subject', 'wrong', '[]', 'own', 'text', ''];
+/** A partly stored row with its missing parts; `change` replaces cells by their heads. */
 const row = (missing: string[], change: Record<string, string> = {}, vertexId = 'id') => ({
   cells: cells.map((cell, at) => change[header[at] ?? ''] ?? cell),
   vertexId,
   missing,
 });
 
-describe('what completes a combined row', () => {
-  it('is made of the missing parts alone', () => {
+describe('the rows that complete a combined row', () => {
+  it('contain only the missing parts', () => {
     expect(edges.rowsOf(row(['issue a', 'the attachment']))).toEqual([]);
     expect(issues.rowsOf(row(['edge 1']))).toEqual([]);
     expect(attachments.rowsOf(row(['edge 1']))).toEqual([]);
     expect(attachments.rowsOf(row(['the attachment']))).toEqual([['id', '', 'text', '']]);
   });
 
-  it('connects the row and the other vertex in the direction that the row says', () => {
+  it('connect both vertices in the direction of the row, which is out by default', () => {
     expect(edges.header).toEqual(['from:ogit/_id', 'from:ogit/_xid', 'verb', 'to:ogit/_id', 'to:ogit/_xid']);
-    const of = (change: Record<string, string>, vertexId?: string) =>
+    const edgeRowsOf = (change: Record<string, string>, vertexId?: string) =>
       edges.rowsOf(row(['edge 1'], change, vertexId));
-    expect(of({})).toEqual([['', 'other', 'uses', 'id', '']]);
-    expect(of({ 'edge:1:direction': '' })).toEqual([['id', '', 'uses', '', 'other']]);
-    expect(of({ 'edge:1:direction': 'null', 'edge:1:vertex_id': 'v' })).toEqual([
+    expect(edgeRowsOf({})).toEqual([['', 'other', 'uses', 'id', '']]);
+    expect(edgeRowsOf({ 'edge:1:direction': '' })).toEqual([['id', '', 'uses', '', 'other']]);
+    expect(edgeRowsOf({ 'edge:1:direction': 'null', 'edge:1:vertex_id': 'v' })).toEqual([
       ['id', '', 'uses', 'v', ''],
     ]);
-    expect(of({ 'edge:1:direction': 'out' }, '')).toEqual([['', 'x', 'uses', '', 'other']]);
+    expect(edgeRowsOf({ 'edge:1:direction': 'out' }, '')).toEqual([['', 'x', 'uses', '', 'other']]);
   });
 
-  it('leaves open what the row gives in a way that means nothing', () => {
+  it('lack the other end if the direction of the row is invalid', () => {
     expect(edges.rowsOf(row(['edge 1'], { 'edge:1:direction': 'sideways' }))).toEqual([
       ['id', '', 'uses', '', ''],
     ]);
   });
 
-  it('opens issues at the row’s vertex, in their own scope or the row’s', () => {
+  it('open issues at the vertex of the row, in their own scope or else the scope of the row', () => {
     expect(issues.header).toEqual([
       'ogit/_type',
       'ogit/Automation/originNode',

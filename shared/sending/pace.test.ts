@@ -8,6 +8,7 @@ import {
   type ResponseFeedback,
 } from './pace.ts';
 
+/** A response without trouble that takes neither long nor little time; `change` replaces facts of it. */
 const feedbackWith = (change: Partial<ResponseFeedback> = {}): ResponseFeedback => ({
   rows: 500,
   bytes: 50_000,
@@ -15,12 +16,13 @@ const feedbackWith = (change: Partial<ResponseFeedback> = {}): ResponseFeedback 
   end: 'answered',
   ...change,
 });
+/** The pace after these responses. */
 const after = (...feedbacks: readonly Partial<ResponseFeedback>[]) =>
   feedbacks.reduce((pace, each) => paceAfter(pace, feedbackWith(each)), firstPace({}));
 
 describe('the pace of sending', () => {
   it.each([
-    ['rests while responses take about two seconds', [{}], 500, 4, ''],
+    ['does not change while responses take about two seconds', [{}], 500, 4, ''],
     [
       'halves after a slow response',
       [{ tookMs: 9_000 }],
@@ -35,16 +37,16 @@ describe('the pace of sending', () => {
       4,
       'raised to 1,000 rows: the last response took 300 ms',
     ],
-    ['learns nothing from a small request that was quick', [{ rows: 20, tookMs: 30 }], 500, 4, ''],
+    ['does not change after a small request that was quick', [{ rows: 20, tookMs: 30 }], 500, 4, ''],
     [
-      'halves what a small request took too long for',
+      'is half the rows of a small request that took too long',
       [{ rows: 20, tookMs: 30_000 }],
       10,
       4,
       'reduced to 10 rows: the last response took 30 s',
     ],
     [
-      'does not halve twice for requests that left together',
+      'does not halve twice for requests that were sent at once',
       [{ tookMs: 9_000 }, { tookMs: 9_500 }],
       250,
       4,
@@ -58,28 +60,28 @@ describe('the pace of sending', () => {
       'reduced to 250 rows: the last request got no response',
     ],
     [
-      'keeps what is too large in mind',
+      'does not exceed a size after a larger one was refused',
       [{ end: 'too-large' }, { rows: 250, tookMs: 100 }],
       250,
       4,
       'reduced to 250 rows: the platform does not accept larger requests',
     ],
     [
-      'sends fewer at once when asked to wait',
+      'has fewer requests at once after the platform asked to wait',
       [{ end: 'busy' }],
       500,
       2,
       'reduced to 2 requests at once: the platform asked to wait',
     ],
     [
-      'keeps one at once',
+      'has at least one request at once',
       [{ end: 'busy' }, { end: 'busy' }, { end: 'busy' }],
       500,
       1,
       'reduced to 1 request at once: the platform asked to wait',
     ],
     [
-      'sends more at once again after eight good responses',
+      'has more requests at once after eight good responses',
       [{ end: 'busy' }, ...Array(8).fill({})],
       500,
       3,
@@ -89,7 +91,7 @@ describe('the pace of sending', () => {
     expect(after(...feedbacks)).toMatchObject({ rowsPerRequest, atOnce, reason });
   });
 
-  it('takes the rows of a recipe as an upper bound, and its requests at once as they are', () => {
+  it('has the rows of a recipe as upper bound, and begins with its requests at once', () => {
     const pace = firstPace({ rowsPerRequest: 600, requestsAtOnce: 2 });
     expect(pace).toMatchObject({ rowsPerRequest: 500, atOnce: 2 });
     expect(paceAfter(pace, feedbackWith({ tookMs: 10 }))).toMatchObject({ rowsPerRequest: 600 });

@@ -53,7 +53,7 @@ const response = fc
     const parts = [result, ...(rest === '' ? [] : [rest])];
     return `{${(resultFirst ? parts : parts.toReversed()).join(`,${between}`)}}`;
   });
-/** One character of it is another one. */
+/** A response in which one character is replaced. */
 const broken = fc
   .tuple(response, fc.nat(), fc.constantFrom('"', '\\', '}', ',', '0', 'é', ' ', '\n', 'x', '['))
   .map(([text, at, other]) => {
@@ -61,15 +61,15 @@ const broken = fc
     return text.slice(0, place) + other + text.slice(place + 1);
   });
 
-describe('a response of rows that are plainly stored', () => {
-  it('comes to what it comes to item by item, wherever it is taken for plain', () => {
-    let plain = 0;
+describe('a plain response, in which every row is stored', () => {
+  it('has the same result as reading it item by item, if it is recognised as plain', () => {
+    let recognised = 0;
     fc.assert(
       fc.property(fc.oneof(response, broken), (text) => {
         const bytes = bytesOf(text);
         const read = readPlainResponse(bytes);
         if (read === null) return;
-        plain += 1;
+        recognised += 1;
         const whole = JSON.parse(text) as { result: unknown[] };
         const items = whole.result.map((each) => readResultItem(each) as ResultItem);
         const givenCounts = Array.from({ length: read.items }, (_, at) => {
@@ -95,33 +95,34 @@ describe('a response of rows that are plainly stored', () => {
       }),
       { numRuns: 3_000 },
     );
-    expect(plain).toBeGreaterThan(300);
+    expect(recognised).toBeGreaterThan(300);
   });
 
   const item = (order: number, more = '') =>
     `{"status":"success","entity":"vertex","action":"create","order":${order},"data":{"ogit/_id":"i${order}","ogit/_xid":"x${order}"${more}}}`;
 
-  it('is read as platforms write it', () => {
+  it('is recognised as platforms write it', () => {
     const read = readPlainResponse(
       bytesOf(`{"result":[${item(0)},\n${item(1)}],\n"populated":{"vertex":2},"failed":0,"success":true}`),
     );
     expect(read).toMatchObject({ items: 2, action: 'create', counts: { vertex: 2, failed: 0 } });
   });
 
-  it('is read whole where its first item is by far the longest', () => {
+  it('is read completely even if its first item is by far the longest', () => {
     const all = Array.from({ length: 200 }, (_, at) =>
       item(at, `,"ogit/name":"${'n'.repeat(at === 0 ? 5_000 : 1)}"`),
     );
     const text = `{"result":[${all.join()}]}`;
     const read = readPlainResponse(bytesOf(text));
     expect(read?.items).toBe(200);
+    // An item has four spans; the last two are the start and the end of its xid.
     expect(text.slice(read?.spans[4 * 199 + 2], read?.spans[4 * 199 + 3])).toBe('x199');
   });
 
   it.each([
     ['names its items twice', `{"result":[${item(0)}],"result":[]}`],
-    ['names them twice in other letters', `{"result":[${item(0)}],"r\\u0065sult":[]}`],
-    ['has them deeper down', `{"a":{"result":[${item(0)}]}}`],
+    ['names its items twice, once with an escape', `{"result":[${item(0)}],"r\\u0065sult":[]}`],
+    ['has its items in an inner object', `{"a":{"result":[${item(0)}]}}`],
     ['ends too early', `{"result":[${item(0)}`],
     ['continues after its end', `{"result":[${item(0)}]}}`],
     ['contains the row itself', `{"result":[${item(0, ',"original_data":"a"')}]}`],
@@ -130,7 +131,7 @@ describe('a response of rows that are plainly stored', () => {
     ['has a byte order mark', `\ufeff{"result":[${item(0)}]}`],
     ['has no item', '{"result":[]}'],
     ['is empty', ''],
-  ])('is not one that %s', (_, text) => {
+  ])('is not recognised if the response %s', (_, text) => {
     expect(readPlainResponse(bytesOf(text))).toBeNull();
   });
 });

@@ -36,30 +36,31 @@ const abort = (order: number | null, text = 'Broken.'): ResultItem => ({
 const outcomes = (rows: readonly SentRow[], items: readonly ResultItem[]) =>
   attribute(terms, rows, items).map(({ outcome }) => outcome);
 const unknown = nameless.map(() => 'unknown');
-const whole = [success(0), failure(1), success(2), success(3)];
+/** The items of a consistent response to four rows without identities. */
+const complete = [success(0), failure(1), success(2), success(3)];
 
 describe('an item without an identity', () => {
-  it('counts by its order in a response that is consistent, whatever the position', () => {
-    expect(outcomes(nameless, whole.toReversed())).toEqual(['stored', 'failed', 'stored', 'stored']);
+  it('is matched by its order in a consistent response, at any position', () => {
+    expect(outcomes(nameless, complete.toReversed())).toEqual(['stored', 'failed', 'stored', 'stored']);
   });
 
   it.each<[string, ResultItem[]]>([
-    ['starts at one', whole.map((item) => ({ ...item, order: (item.order ?? 0) + 1 }))],
-    ['starts below zero', whole.map((item) => ({ ...item, order: (item.order ?? 0) - 1 }))],
+    ['starts at one', complete.map((item) => ({ ...item, order: (item.order ?? 0) + 1 }))],
+    ['starts below zero', complete.map((item) => ({ ...item, order: (item.order ?? 0) - 1 }))],
     ['has an order twice', [success(0), failure(1), success(2), success(2, { 'ogit/_id': 'other' })]],
-    ['has an order that names no row', [...whole.slice(0, 3), success(9)]],
-    ['has an item without an order', [...whole.slice(0, 3), success(null)]],
-    ['has an item too many', [...whole, success(4)]],
-    ['has an item too few', whole.slice(0, 3)],
-    ['reports an edge', [...whole.slice(0, 3), { ...success(3), entity: 'edge' }]],
-    ['reports a deletion', [...whole.slice(0, 3), { ...success(3), action: 'delete' }]],
-    ['reports an update', [...whole.slice(0, 3), { ...success(3), action: 'update' }]],
-    ['created the same vertex twice', [...whole.slice(0, 3), success(3, { 'ogit/_id': 'id 0' })]],
-  ])('proves nothing where the response %s', (_, items) => {
+    ['has an order that names no row', [...complete.slice(0, 3), success(9)]],
+    ['has an item without an order', [...complete.slice(0, 3), success(null)]],
+    ['has an item too many', [...complete, success(4)]],
+    ['has an item too few', complete.slice(0, 3)],
+    ['reports an edge', [...complete.slice(0, 3), { ...success(3), entity: 'edge' }]],
+    ['reports a deletion', [...complete.slice(0, 3), { ...success(3), action: 'delete' }]],
+    ['reports an update', [...complete.slice(0, 3), { ...success(3), action: 'update' }]],
+    ['created the same vertex twice', [...complete.slice(0, 3), success(3, { 'ogit/_id': 'id 0' })]],
+  ])('proves nothing if the response %s', (_, items) => {
     expect(outcomes(nameless, items)).toEqual(unknown);
   });
 
-  it('counts where it repeats what its own row has, which identifies no row', () => {
+  it('is matched by its order if it repeats data of its own row that identifies no row', () => {
     const heads = ['from:ogit/_xid', 'verb', 'to:ogit/_xid'];
     const edges: RequestTerms = { kind: 'edges', action: 'POST', header: heads };
     const rows = [
@@ -87,22 +88,22 @@ describe('an item without an identity', () => {
   });
 
   const mixed = sent('a', 'b', '', '');
-  it('counts where the other items sit at their rows', () => {
+  it('is matched by its order if the other items have the orders of their rows', () => {
     const items = [stored(0, 'a'), stored(1, 'b'), success(2), success(3)];
     expect(outcomes(mixed, items)).toEqual(['stored', 'stored', 'stored', 'stored']);
   });
 
   it.each<[string, ResultItem[]]>([
-    ['two others have changed places', [stored(0, 'b'), stored(1, 'a'), success(2), success(3)]],
+    ['two other items have swapped orders', [stored(0, 'b'), stored(1, 'a'), success(2), success(3)]],
     [
-      'one with an identity sits at a row without one',
+      'an item with an identity has the order of a row without one',
       [success(0), stored(1, 'b'), stored(2, 'a'), success(3)],
     ],
-  ])('proves nothing where %s', (_, items) => {
+  ])('proves nothing if %s', (_, items) => {
     expect(outcomes(mixed, items)).toEqual(['stored', 'stored', 'unknown', 'unknown']);
   });
 
-  it('reads an order that comes as text only where it can be nothing but a number', () => {
+  it('reads an order that is a text only if it is a plain number', () => {
     const orderOf = (order: unknown) => readResultItem({ ...success(0), order })?.order;
     expect(orderOf('1')).toBe(1);
     for (const order of ['01', '-1', '1.0', ' 1', 1.5, true]) expect(orderOf(order)).toBeNull();
@@ -114,14 +115,14 @@ describe('an item that contradicts itself', () => {
     ['a success with an error', success(0, { 'ogit/_xid': 'a', error: 'HTTPError' })],
     ['a success with the code of a failure', success(0, { 'ogit/_xid': 'a', code: 409 })],
     ['a failure with the code of a success', failure(0, 200)],
-    ['a failure that only carries what is stored', { ...stored(0, 'a'), status: 'fail' }],
-    ['a deletion where a vertex was to be created', { ...stored(0, 'a'), action: 'delete' }],
-    ['an edge where a vertex was to be created', { ...stored(0, 'a'), entity: 'edge' }],
+    ['a failure with the data of a stored row', { ...stored(0, 'a'), status: 'fail' }],
+    ['a deletion although a vertex was to be created', { ...stored(0, 'a'), action: 'delete' }],
+    ['an edge although a vertex was to be created', { ...stored(0, 'a'), entity: 'edge' }],
   ])('proves nothing: %s', (_, item) => {
     expect(outcomes(named.slice(0, 1), [item])).toEqual(['unknown']);
   });
 
-  it('casts a doubt on the row at which it sits, where it names another one', () => {
+  it('makes the row with its order unknown if it identifies another row', () => {
     const ofB = { error: 'HTTPError', code: 400, message: 'No.', original_data: { 'ogit/_xid': 'b' } };
     const swapped = [stored(1, 'a'), { ...failure(0), data: ofB }];
     expect(outcomes(named.slice(0, 2), swapped)).toEqual(['unknown', 'unknown']);
@@ -129,7 +130,7 @@ describe('an item that contradicts itself', () => {
 });
 
 describe('an item that announces that processing stopped', () => {
-  it('leaves the rows behind it unread where all items before it are there', () => {
+  it('shows that later rows were not read if all items before it are present', () => {
     expect(outcomes(nameless, [success(0), success(1), abort(2)])).toEqual([
       'stored',
       'stored',
@@ -139,20 +140,20 @@ describe('an item that announces that processing stopped', () => {
   });
 
   it.each<[string, ResultItem[]]>([
-    ['a success behind it', [stored(0, 'a'), stored(1, 'b'), abort(2), stored(3, 'd')]],
-    ['a success at its place', [stored(0, 'a'), stored(1, 'b'), abort(2), stored(2, 'c')]],
-    ['a failure behind it', [stored(0, 'a'), stored(1, 'b'), abort(2), failure(3)]],
-    ['a second one', [stored(0, 'a'), stored(1, 'b'), abort(2), abort(3, 'Broken again.')]],
-    ['a second one at the same place', [stored(0, 'a'), stored(1, 'b'), abort(2), abort(2, 'Or not.')]],
+    ['a success after it', [stored(0, 'a'), stored(1, 'b'), abort(2), stored(3, 'd')]],
+    ['a success with its order', [stored(0, 'a'), stored(1, 'b'), abort(2), stored(2, 'c')]],
+    ['a failure after it', [stored(0, 'a'), stored(1, 'b'), abort(2), failure(3)]],
+    ['a second such item', [stored(0, 'a'), stored(1, 'b'), abort(2), abort(3, 'Broken again.')]],
+    ['a second such item with its order', [stored(0, 'a'), stored(1, 'b'), abort(2), abort(2, 'Or not.')]],
     [
-      'an item without a place and with the identity of a row behind it',
+      'an item without an order and with the identity of a later row',
       [stored(0, 'a'), stored(1, 'b'), abort(2), stored(null, 'd')],
     ],
-  ])('proves nothing of the rows from its place on where there is %s', (_, items) => {
+  ])('proves nothing about the rows from its order on if there is %s', (_, items) => {
     expect(outcomes(named, items)).toEqual(['stored', 'stored', 'unknown', 'unknown']);
   });
 
-  it('proves nothing where an item before it is missing, or where it has no place', () => {
+  it('proves nothing if an item before it is missing, or if it has no order', () => {
     expect(outcomes(named, [stored(0, 'a'), abort(2)])).toEqual(['stored', 'unknown', 'unknown', 'unknown']);
     expect(outcomes(named, [stored(0, 'a'), abort(null)])).toEqual(unknown);
     expect(outcomes(nameless, [success(0), abort(2)])).toEqual(unknown);
@@ -173,6 +174,7 @@ const mutation = fc.oneof(
 );
 type Mutation = typeof mutation extends fc.Arbitrary<infer M> ? M : never;
 
+/** A row and its true outcome; the xid is empty for a row without identity. */
 interface Model {
   readonly xid: string;
   readonly stored: boolean;
@@ -244,19 +246,19 @@ function withXid(data: unknown, xid: string): unknown {
   return { ...rest, 'ogit/_xid': xid };
 }
 
-describe('a response that lies', () => {
+describe('a response with false items', () => {
   /**
    * Undetectable lies are excluded here: a success that carries the identity of a row that is not stored; and lies
    * about rows that no item identifies, in a response that is consistent throughout (two mutations that make up for
    * each other, or an identity that was removed and its status turned).
    */
-  it('never makes a row stored that is not, unless the response carries the identity of that row at a success', () => {
+  it('never reports an unstored row as stored, unless a success in the response has the identity of that row', () => {
     let judged = 0;
     fc.assert(
       fc.property(models, fc.array(mutation, { minLength: 1, maxLength: 4 }), (all, how) => {
         const items = how.reduce(mutated, honest(all));
         const rows = sent(...all.map(({ xid }) => xid));
-        // An abort behind the last row contradicts nothing: the connector may fail to read what follows the rows.
+        // An abort after the last row contradicts nothing: the connector may fail to read what follows the rows.
         const ofRows = items.filter((item) => !(isAbort(item) && item.order === all.length));
         const orders = ofRows.map(({ order }) => order).toSorted((x, y) => (x ?? -1) - (y ?? -1));
         const isComplete = ofRows.length === all.length && orders.every((order, index) => order === index);

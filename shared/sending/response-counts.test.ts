@@ -4,6 +4,7 @@ import { countsAddUp } from './response-counts.ts';
 import { type ResultItem, readResponseCounts, readResultItem } from './result-item.ts';
 
 const entity = fc.constantFrom('vertex', 'edge', 'timeseries', 'attachment');
+/** Items of a response, and the counts that an honest platform reports for them. */
 const itemsOf = (all: readonly { entity: string; fails: boolean; isIssue: boolean }[]): ResultItem[] =>
   all.map((each, order) => ({
     status: each.fails ? 'fail' : 'success',
@@ -14,8 +15,8 @@ const itemsOf = (all: readonly { entity: string; fails: boolean; isIssue: boolea
   }));
 const resultOf = (all: readonly { entity: string; fails: boolean; isIssue: boolean }[]) => {
   const populated: Record<string, number> = { vertex: 0, edge: 0, timeseries: 0, attachment: 0, issue: 0 };
-  for (const { entity: of, fails, isIssue } of all) {
-    const counted = of === 'vertex' && isIssue ? 'issue' : of;
+  for (const { entity: kind, fails, isIssue } of all) {
+    const counted = kind === 'vertex' && isIssue ? 'issue' : kind;
     if (!fails) populated[counted] = (populated[counted] ?? 0) + 1;
   }
   return { populated, failed: all.filter(({ fails }) => fails).length };
@@ -26,7 +27,7 @@ const model = fc.array(fc.record({ entity, fails: fc.boolean(), isIssue: fc.bool
 });
 
 describe('the counts of a response', () => {
-  it('agree with its items in any order and however often they come', () => {
+  it('agree with its items in any order, even if items are repeated', () => {
     fc.assert(
       fc.property(model, fc.infiniteStream(fc.nat()), (all, chance) => {
         const items = itemsOf(all)
@@ -48,7 +49,7 @@ describe('the counts of a response', () => {
     );
   });
 
-  it('reveal an item that was left out although another one comes twice', () => {
+  it('reveal an item that was left out although another one is repeated', () => {
     const alike = { entity: 'vertex', fails: false, isIssue: false };
     const counts = readResponseCounts(resultOf([alike, alike, alike]));
     const [first, second] = itemsOf([alike, alike]);
@@ -67,7 +68,7 @@ describe('the counts of a response', () => {
     );
   });
 
-  it('are not needed', () => {
+  it('are optional', () => {
     expect(readResponseCounts({ result: [] })).toBeNull();
     expect(countsAddUp(itemsOf([{ entity: 'edge', fails: false, isIssue: false }]), null)).toBe(true);
     const failedAlone = readResponseCounts({ failed: '1' });
@@ -75,7 +76,7 @@ describe('the counts of a response', () => {
     expect(countsAddUp(itemsOf([{ entity: 'edge', fails: true, isIssue: false }]), failedAlone)).toBe(true);
   });
 
-  it('are compared as a whole where items do not say what they are about', () => {
+  it('are compared as a sum if items have no entity', () => {
     const items = itemsOf([{ entity: '', fails: false, isIssue: false }]);
     expect(countsAddUp(items, readResponseCounts(resultOf([])))).toBe(false);
     expect(
@@ -85,7 +86,7 @@ describe('the counts of a response', () => {
 });
 
 describe('an item', () => {
-  it('is read although it is not as it should be', () => {
+  it('is read even if fields are missing or invalid, unless it has no status', () => {
     expect(readResultItem({ status: 'success', order: '7' })).toEqual({
       status: 'success',
       entity: '',

@@ -6,7 +6,7 @@ const rows = fc.array(fc.record({ identity: fc.oneof(fc.constant(''), fc.string(
   maxLength: 200,
 });
 
-it('puts every row into exactly one shard, and rows with the same identity into the same', () => {
+it('puts every row into exactly one shard, and rows with the same identity into the same shard', () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 64 }), (all, count) => {
       const shards = Array.from({ length: count }, () => [] as number[]);
@@ -20,7 +20,7 @@ it('puts every row into exactly one shard, and rows with the same identity into 
   );
 });
 
-it('spreads numbered names and rows without a name evenly', () => {
+it('distributes numbered names and rows without a name evenly', () => {
   for (const identityOf of [(n: number) => `machine:mx-${n}`, (n: number) => String(n), () => '']) {
     const sizes = new Array<number>(16).fill(0);
     for (let n = 1; n <= 160_000; n += 1) {
@@ -32,7 +32,7 @@ it('spreads numbered names and rows without a name evenly', () => {
   }
 });
 
-it('never changes, because a stopped group continues with it', () => {
+it('the shard of an identity never changes, because a stopped group continues with it', () => {
   expect(['a', 'machine:mx-0001', 'é', '😀', ''].map((identity) => shardOf(identity, 7, 1_000))).toEqual([
     716, 339, 74, 207, 974,
   ]);

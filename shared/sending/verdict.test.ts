@@ -6,7 +6,7 @@ const failed = (data: object) => ({ status: 'fail', entity: 'vertex', action: 'c
 describe('causes', () => {
   const taken = (xid: string) => `409 Conflict: A vertex with the "ogit/_xid" "${xid}" exists already.`;
 
-  it('fold reasons that differ in the values sent only', () => {
+  it('combine reasons that differ only in the values sent', () => {
     expect(foldedCause(taken('a 1'))).toBe(foldedCause(taken('b 22')));
     expect(foldedCause(taken('a 1'))).toBe('409 Conflict: A vertex with the "ogit/_xid" “…” exists already.');
     expect(foldedCause('Expected 8 values but found 9.')).toBe('Expected … values but found …');
@@ -15,7 +15,7 @@ describe('causes', () => {
     );
   });
 
-  it('keep reasons about different attributes apart', () => {
+  it('distinguish reasons about different attributes', () => {
     const missing = (name: string) => `"${name}" not found or empty in "attributes".`;
     expect(foldedCause(missing('ogit/_type'))).toBe(missing('ogit/_type'));
   });

@@ -15,7 +15,7 @@ const anyVertices: fc.Arbitrary<NamedLists[]> = fc.array(anyHolding, { maxLength
 );
 
 describe('the preview of a change of many vertices', () => {
-  it('describes every vertex, and leaves the others unchanged', () => {
+  it('describes every vertex, with equal values before and after for the unchanged ones', () => {
     const change: fc.Arbitrary<BulkChange> = fc.record({
       kind: fc.constant('add' as const),
       items: fc.array(anyItem, { maxLength: 3 }),

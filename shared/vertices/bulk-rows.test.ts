@@ -20,7 +20,7 @@ const anyBulk: fc.Arbitrary<BulkChange> = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), removals: fc.array(anyRemoval, { maxLength: 3 }) }),
   fc.record({ kind: fc.constant('replace' as const), items: fc.array(anyItem, { maxLength: 3 }) }),
 );
-/** Body that the connector makes of a row, from its filled cells. */
+/** Returns the body that the connector creates from the filled cells of a row. */
 const bodyOf = (header: readonly string[], row: readonly string[]) =>
   Object.fromEntries(
     header.flatMap((head, at) => {
@@ -63,7 +63,7 @@ describe('a change of many vertices as rows of a file', () => {
     );
   });
 
-  it('has only the heads that are needed', () => {
+  it('has only the columns that are needed', () => {
     const vertices = [
       vertexOf({ kind: 'list', items: [{ value: 'a', created: 1 }] }, 1),
       vertexOf({ kind: 'absent' }, 2),
@@ -85,7 +85,7 @@ describe('a change of many vertices as rows of a file', () => {
     });
   });
 
-  it('removes a scalar with the null keyword where the created time of its vertex is unknown', () => {
+  it('removes a scalar with the null keyword if the created time of its vertex is unknown', () => {
     const held = new Map([[attribute, { kind: 'scalar', value: 'x' } as const]]);
     const vertex: NamedLists = { id: 'v1', xid: '', lists: { createdOn: null, held } };
     expect(bulkFile([vertex], attribute, { kind: 'remove', removals: [{ value: 'x' }] })).toMatchObject({
@@ -94,7 +94,7 @@ describe('a change of many vertices as rows of a file', () => {
     });
   });
 
-  it('counts the vertices on which something has to be confirmed', () => {
+  it('has warnings with the number of vertices for which the user has to confirm', () => {
     const vertices = [1, 2].map((number) => vertexOf({ kind: 'scalar', value: 'x' }, number));
     const change: BulkChange = { kind: 'add', items: [{ value: 'n', created: 9 }], whereMissing: false };
     expect(bulkFile(vertices, attribute, change).warnings).toMatchObject([
@@ -102,7 +102,7 @@ describe('a change of many vertices as rows of a file', () => {
     ]);
   });
 
-  it('refuses what Import would pass over, and values that cannot be staged', () => {
+  it('refuses an attribute that Import ignores, and values that cannot be staged', () => {
     const change: BulkChange = { kind: 'replace', items: [{ value: 'n', created: 0.5 }] };
     expect(() => bulkFile([], 'ogit/_other', change)).toThrow('Import ignores');
     expect(() => bulkFile([vertexOf({ kind: 'absent' }, 1)], attribute, change)).toThrow('whole number');

@@ -3,12 +3,12 @@ import { inverse } from './inverse.ts';
 import type { Holding, VertexLists } from './list-value.ts';
 
 const name = '/tags';
-const of = (holding: Holding): VertexLists => ({ createdOn: 100, held: new Map([[name, holding]]) });
+const listsOf = (holding: Holding): VertexLists => ({ createdOn: 100, held: new Map([[name, holding]]) });
 const list = (...items: readonly (readonly [string, number | null])[]): Holding => ({
   kind: 'list',
   items: items.map(([value, created]) => ({ value, created })),
 });
-const undo = (before: Holding, after: Holding) => inverse(of(before), of(after), [name]);
+const undo = (before: Holding, after: Holding) => inverse(listsOf(before), listsOf(after), [name]);
 
 describe('undo', () => {
   it('removes what was added and adds what was removed, with its time', () => {
@@ -19,7 +19,7 @@ describe('undo', () => {
     expect(result.losses.map(({ kind }) => kind)).toEqual(['order']);
   });
 
-  it('promises everything where everything comes back', () => {
+  it('reports no losses if everything is restored', () => {
     expect(undo(list(['a', 1]), list(['a', 1], ['n', 900])).losses).toEqual([]);
     expect(undo({ kind: 'scalar', value: 5 }, { kind: 'scalar', value: 'x' })).toMatchObject({
       write: { bodies: [{ '/tags': 5 }] },
@@ -35,7 +35,7 @@ describe('undo', () => {
     });
   });
 
-  it('says that a scalar that was converted comes back as a list of one', () => {
+  it('reports that a scalar that was converted is restored as a list of one', () => {
     const result = undo({ kind: 'scalar', value: 5 }, list(['5', 100], ['n', 900]));
     expect(result.write.bodies).toEqual([{ '-/tags': [{ value: 'n', created: 900 }] }]);
     expect(result.losses).toEqual([
@@ -49,20 +49,20 @@ describe('undo', () => {
     ]);
   });
 
-  it('says that what was absent is a list from now on', () => {
+  it('reports that an attribute that was absent remains a list', () => {
     const result = undo({ kind: 'absent' }, list(['n', 900]));
     expect(result.write.bodies).toEqual([{ '-/tags': [{ value: 'n', created: 900 }] }]);
     expect(result.losses.map(({ kind }) => kind)).toEqual(['stays-list']);
   });
 
-  it('lists the unknown times', () => {
+  it('reports unknown times, which cannot be restored', () => {
     expect(undo(list(['a', null], ['b', 1]), list(['b', 1])).losses.map(({ kind }) => kind)).toEqual([
       'created',
       'order',
     ]);
   });
 
-  it('takes an xid away with null, which no prefix can write', () => {
+  it('removes an xid with null, since it has no prefix', () => {
     const xid = 'ogit/_xid';
     const after = { createdOn: 100, held: new Map([[xid, { kind: 'scalar', value: 'x' } as const]]) };
     expect(inverse({ createdOn: 100, held: new Map() }, after, [xid]).write.bodies).toEqual([
@@ -70,16 +70,16 @@ describe('undo', () => {
     ]);
   });
 
-  it('does not take longer for each value the more there are', () => {
+  it('is fast for 100,000 added and removed values', () => {
     const many = (word: string) => Array.from({ length: 100_000 }, (_, at) => [`${word} ${at}`, at] as const);
     const result = undo(list(...many('before')), list(...many('after')));
     expect(result.write.attributes).toMatchObject([{ form: 'touch', adds: 100_000, removes: 100_000 }]);
-    // With each removal compared to each value, the time limit of the test would end it.
+    // If each removal were compared with each value, the time limit of the test would end it.
   });
 
-  it('needs no write where nothing changed, and looks at nothing but what was written', () => {
+  it('needs no write if nothing changed, and considers only the attributes that were written', () => {
     expect(undo(list(['a', 1]), list(['a', 1]))).toMatchObject({ write: { bodies: [] }, losses: [] });
     const before = { createdOn: 100, held: new Map([['/other', list(['a', 1])]]) };
-    expect(inverse(before, of({ kind: 'absent' }), [name])).toMatchObject({ write: { bodies: [] } });
+    expect(inverse(before, listsOf({ kind: 'absent' }), [name])).toMatchObject({ write: { bodies: [] } });
   });
 });

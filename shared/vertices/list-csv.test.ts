@@ -47,7 +47,7 @@ const anyVertices = fc
   .array(fc.tuple(anyHeld, anyHeld), { maxLength: 5 })
   .map((rows) => rows.map((held, number) => vertex(number, held)));
 
-/** Saved and opened again in a dialect. */
+/** Writes rows in a dialect and reads them back. */
 function throughFile(rows: readonly (readonly string[])[], dialect: DialectName): string[][] {
   const text = rows.map((row) => writeRow(row, dialects[dialect])).join('');
   const reader = createReader({ dialect: dialects[dialect] });
@@ -57,7 +57,7 @@ function throughFile(rows: readonly (readonly string[])[], dialect: DialectName)
 }
 
 describe('lists as CSV', () => {
-  it('come back as they were, through a file of any dialect', () => {
+  it('are read back unchanged from a file in any dialect', () => {
     fc.assert(
       fc.property(anyVertices, fc.constantFrom(...dialectNames), (vertices, dialect) => {
         const csv = csvOfLists(vertices, attributes);
@@ -66,18 +66,20 @@ describe('lists as CSV', () => {
         expect(read.map(({ id, xid }) => [id, xid])).toEqual(vertices.map(({ id, xid }) => [id, xid]));
         for (const [at, { id, lists }] of vertices.entries())
           for (const attribute of attributes) {
-            const was = lists.held.get(attribute);
-            const isKnownComment =
-              was !== undefined && was.kind !== 'absent' && !(was.kind === 'list' && was.items.length === 0);
+            const original = lists.held.get(attribute);
+            const hasValues =
+              original !== undefined &&
+              original.kind !== 'absent' &&
+              !(original.kind === 'list' && original.items.length === 0);
             const isLeftOut = csv.leftOut.some((each) => each.id === id && each.attribute === attribute);
-            expect(read[at]?.held.get(attribute)).toEqual(isKnownComment && !isLeftOut ? was : undefined);
+            expect(read[at]?.held.get(attribute)).toEqual(hasValues && !isLeftOut ? original : undefined);
           }
       }),
       { numRuns: 500 },
     );
   });
 
-  it('has one row for each vertex, lists under =, single values under the plain name', () => {
+  it('have one row for each vertex, with lists under = and single values under the plain name', () => {
     const rows = [
       vertex(1, [{ kind: 'list', items: [{ value: 'say "a"', created: 7 }] }, { kind: 'absent' }]),
       vertex(2, [
@@ -94,7 +96,7 @@ describe('lists as CSV', () => {
     expect(leftOut).toEqual([]);
   });
 
-  it('leaves out what would not come back, and says why', () => {
+  it('leave out values that would not be read back unchanged, with the reason', () => {
     const reasons = (held: Holding) =>
       csvOfLists([vertex(1, [held])], ['/tags']).leftOut.map((each) => each.reason);
     expect(reasons({ kind: 'scalar', value: '007' })).toEqual([
@@ -108,7 +110,7 @@ describe('lists as CSV', () => {
     expect(reasons({ kind: 'list', items: [{ value: '007', created: 1 }] })).toEqual([]);
   });
 
-  it('says what Import passes over, and which cells a spreadsheet cuts off', () => {
+  it('have notes about attributes that Import ignores and cells that a spreadsheet cuts off', () => {
     const long = vertex(1, [{ kind: 'list', items: [{ value: 'x'.repeat(longestCell), created: 1 }] }]);
     expect(csvOfLists([long], ['/tags', 'ogit/_other']).notes).toEqual([
       expect.stringContaining('begin with ='),
@@ -117,7 +119,7 @@ describe('lists as CSV', () => {
     ]);
   });
 
-  it('refuses rows that are not whole and cells that are no list', () => {
+  it('are refused if rows are incomplete or cells are no lists', () => {
     expect(() => readListCsv(['ogit/_id', '=/tags'], [['a']], ['/tags'])).toThrow('Row 1 has 1 values');
     expect(() => readListCsv(['ogit/_id', '=/tags'], [['a', '[1']], ['/tags'])).toThrow(
       'not a list of values',
@@ -125,7 +127,7 @@ describe('lists as CSV', () => {
   });
 });
 
-describe('what a spreadsheet leaves alone', () => {
+describe('a text survives a spreadsheet', () => {
   it.each([
     'web',
     'rack 4',
@@ -136,7 +138,7 @@ describe('what a spreadsheet leaves alone', () => {
     'Köln',
     'web1',
     '[1]x',
-  ])('keeps %j', (text) => expect(survivesSpreadsheet(text)).toBe(true));
+  ])('if it is %j', (text) => expect(survivesSpreadsheet(text)).toBe(true));
   it.each([
     '007',
     '1e5',
@@ -157,5 +159,5 @@ describe('what a spreadsheet leaves alone', () => {
     '12:30 pm',
     "'a",
     '\ud800',
-  ])('does not trust it with %j', (text) => expect(survivesSpreadsheet(text)).toBe(false));
+  ])('but not if it is %j', (text) => expect(survivesSpreadsheet(text)).toBe(false));
 });

@@ -4,7 +4,7 @@ import { anyConditions } from './query-conditions.test-kit.ts';
 import { conditionsOf, isWhole, queryOf } from './query-conditions.ts';
 
 describe('conditions of a query', () => {
-  it('come back from the text that they are written as', () => {
+  it('are read back after they were written as text', () => {
     fc.assert(
       fc.property(anyConditions, ({ join, conditions }) => {
         fc.pre(conditions.length > 1 || join === 'all');
@@ -56,11 +56,11 @@ describe('conditions of a query', () => {
     'NOT',
     'a:""',
     '*:*',
-  ])('are not read from what says more, or less: %s', (query) => {
+  ])('are not read from a query that they cannot express: %s', (query) => {
     expect(conditionsOf(query)).toBeNull();
   });
 
-  it('are whole whenever they were read', () => {
+  it('are complete if they were read from a query', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'a:"\\ *+()-$/NOT'.split(''), ' AND ', ' OR ') }),

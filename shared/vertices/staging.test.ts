@@ -21,14 +21,14 @@ const items = [
 const base: Holding = { kind: 'list', items };
 
 describe('staging', () => {
-  it('stages one after the other and takes any of them back', () => {
+  it('adds changes one after the other, and can withdraw any of them', () => {
     const stage = withChange(withChange(nothingStaged, '/tags', add('x')), '/tags', add('y'));
     expect(stage.get('/tags')).toEqual([add('x'), add('y')]);
     expect(withoutChange(stage, '/tags', 0).get('/tags')).toEqual([add('y')]);
     expect(withoutChange(withoutChange(stage, '/tags', 0), '/tags', 0)).toEqual(nothingStaged);
   });
 
-  it('forgets what was staged before a whole attribute is written', () => {
+  it('drops the changes of an attribute that were staged before it is written as a whole', () => {
     const plain: StagedChange = { kind: 'write-plain', value: 'z' };
     expect(withChange(withChange(nothingStaged, '/tags', add('x')), '/tags', plain).get('/tags')).toEqual([
       plain,
@@ -43,19 +43,19 @@ describe('staging', () => {
     ['ogit/_xid', { kind: 'write-plain', value: '' }, 'not empty'],
     ['/t', { kind: 'remove-matching', removal: {} }, 'everything would match'],
     ['/t', { kind: 'add', item: { value: 'x', created: 1.5 } }, 'whole number'],
-  ])('refuses on %j what cannot be written', (attribute, change, sentence) => {
+  ])('refuses a change of %j that cannot be written (%#)', (attribute, change, sentence) => {
     expect(stageFault(attribute, change)).toContain(sentence);
   });
 
-  it('lets pass what can be written', () => {
+  it('accepts changes that can be written', () => {
     expect(stageFault('/tags', add(''))).toBeNull();
     expect(stageFault('ogit/_xid', { kind: 'write-plain', value: null })).toBeNull();
     expect(stageFault('ogit/names', { kind: 'remove-matching', removal: { created: 0 } })).toBeNull();
   });
 });
 
-describe('the table of what is staged', () => {
-  it('shows what stays, goes, changes and comes, each with the change that does it', () => {
+describe('the table of staged changes', () => {
+  it('shows unchanged, removed, changed and added items, each with the index of its change', () => {
     const rows = stagedRows(
       applyChanges(base, null, [
         { kind: 'remove', item: { value: 'a', created: 2 } },
@@ -71,7 +71,7 @@ describe('the table of what is staged', () => {
     ]);
   });
 
-  it('edits once more what was edited', () => {
+  it('shows two edits of one item as one row, with the index of the last edit', () => {
     const rows = stagedRows(
       applyChanges(base, null, [
         { kind: 'edit', from: { value: 'b', created: 2 }, to: { value: 'c', created: 2 } },
@@ -109,7 +109,7 @@ describe('reading an attribute', () => {
     expect(readLists({ 'ogit/_created-on': '12', '/t': 'x' }).createdOn).toBe(12);
   });
 
-  it('counts what a removal would take', () => {
+  it('counts the items that a removal matches', () => {
     expect(countMatches(items, { value: 'a' })).toBe(2);
     expect(countMatches(items, { created: 2 })).toBe(2);
     expect(countMatches(items, { value: 'a', created: 2 })).toBe(1);
@@ -118,14 +118,14 @@ describe('reading an attribute', () => {
 });
 
 describe('comparing the intended value with the actual one', () => {
-  it('takes any time where it was left to the platform, in any order', () => {
+  it('accepts any time of an item whose time the platform sets, and any order', () => {
     const intended: Holding = { kind: 'list', items: [{ value: 'n', created: null }, ...items] };
     expect(
       compareHeld(intended, { kind: 'list', items: [...items, { value: 'n', created: 99 }] }),
     ).toBeNull();
   });
 
-  it('names missing and unintended values', () => {
+  it('lists missing and unexpected values', () => {
     expect(
       compareHeld(base, { kind: 'list', items: [...items.slice(1), { value: 'z', created: 3 }] }),
     ).toEqual({
@@ -149,15 +149,15 @@ describe('comparing the intended value with the actual one', () => {
     });
   });
 
-  it('sees a conversion that did not happen, and forgives a list that was emptied before', () => {
+  it('detects a missing conversion to a list, and accepts a list of one item for a scalar', () => {
     const one: Holding = { kind: 'list', items: [{ value: 'x', created: null }] };
     expect(compareHeld(one, { kind: 'scalar', value: 'x' })).toMatchObject({ otherKind: true });
     expect(compareHeld({ kind: 'scalar', value: 'x' }, one)).toBeNull();
   });
 });
 
-describe('the way from one state to another', () => {
-  it('leads there, but for a list that should be a scalar', () => {
+describe('changes between two states', () => {
+  it('lead to the second state, except that a list never becomes a scalar', () => {
     fc.assert(
       fc.property(anyHolding, anyHolding, (from, to) => {
         const after = holdingAfter(applyChanges(from, createdOn, changesBetween(from, to, createdOn)));
@@ -172,14 +172,14 @@ describe('the way from one state to another', () => {
     );
   });
 
-  it('detects a write in between, whatever the order of a list', () => {
+  it('isChanged detects a change between two readings, but ignores the order of a list', () => {
     expect(isChanged(base, { kind: 'list', items: items.toReversed() })).toBe(false);
     expect(isChanged(base, { kind: 'list', items: items.slice(1) })).toBe(true);
     expect(isChanged({ kind: 'scalar', value: 5 }, { kind: 'scalar', value: '5' })).toBe(true);
     expect(isChanged({ kind: 'absent' }, { kind: 'absent' })).toBe(false);
   });
 
-  it('names the attributes that bodies write', () => {
+  it('attributesOf lists the attributes that the bodies of a write contain', () => {
     expect(attributesOf([{ '+/a': [], '-/a': [], '/b': 1 }, { '=/c': [] }])).toEqual(['/a', '/b', '/c']);
   });
 });

@@ -10,13 +10,13 @@ import { predict } from './predict.ts';
 import type { StagedChange } from './staged-change.ts';
 import { writeOf } from './write-of.ts';
 
-const of = (base: Holding): VertexLists => ({ createdOn, held: new Map([[attribute, base]]) });
+const vertex = (base: Holding): VertexLists => ({ createdOn, held: new Map([[attribute, base]]) });
 const list = (...items: readonly (readonly [value: string, created: number | null])[]): Holding => ({
   kind: 'list',
   items: items.map(([value, created]) => ({ value, created })),
 });
 const write = (base: Holding, ...changes: StagedChange[]) =>
-  writeOf(new Map([[attribute, changes]]), of(base));
+  writeOf(new Map([[attribute, changes]]), vertex(base));
 const add = (value: string, created: number | null = null): StagedChange => ({
   kind: 'add',
   item: { value, created },
@@ -26,13 +26,13 @@ const remove = (value: string, created: number): StagedChange => ({
   item: { value, created },
 });
 
-describe('the write of what is staged', () => {
-  it('makes the intended change, by the rules of the convention', () => {
+describe('the write of staged changes', () => {
+  it('has the intended result by the rules of the convention', () => {
     fc.assert(
       fc.property(anyHolding, anyChanges, fc.boolean(), (base, changes, oneRequest) => {
-        const { bodies, attributes } = writeOf(new Map([[attribute, changes]]), of(base), { oneRequest });
+        const { bodies, attributes } = writeOf(new Map([[attribute, changes]]), vertex(base), { oneRequest });
         const intended = holdingAfter(applyChanges(base, createdOn, changes));
-        const after = holdingOf(predict(of(base), bodies, now), attribute);
+        const after = holdingOf(predict(vertex(base), bodies, now), attribute);
         expect(compareHeld(intended, after)).toBeNull();
         if (bodies.length > 0 && intended.kind !== 'absent') expect(after.kind).toBe(intended.kind);
         expect(bodies.length).toBeLessThanOrEqual(oneRequest ? 1 : 2);
@@ -49,7 +49,7 @@ describe('the write of what is staged', () => {
       fc.property(anyHolding, anyChanges, (base, changes) => {
         const intended = holdingAfter(applyChanges(base, createdOn, changes));
         fc.pre(intended.kind === 'list');
-        const [part] = writeOf(new Map([[attribute, changes]]), of(base)).attributes;
+        const [part] = writeOf(new Map([[attribute, changes]]), vertex(base)).attributes;
         const whole = itemsOf(base, createdOn).length + itemsOf(intended, createdOn).length;
         expect(part?.effect ?? 0).toBeLessThanOrEqual(whole);
       }),
@@ -57,17 +57,17 @@ describe('the write of what is staged', () => {
     );
   });
 
-  it('comes out the same on a platform that adds before it removes', () => {
+  it('has the same result on a platform that adds before it removes', () => {
     fc.assert(
       fc.property(anyHolding, anyChanges, (base, changes) => {
-        const { bodies } = writeOf(new Map([[attribute, changes]]), of(base));
+        const { bodies } = writeOf(new Map([[attribute, changes]]), vertex(base));
         const [adds, removes] = [`+${attribute}`, `-${attribute}`];
-        const turned = bodies.flatMap((body) =>
+        const addsFirst = bodies.flatMap((body) =>
           adds in body && removes in body ? [{ [adds]: body[adds] }, { [removes]: body[removes] }] : [body],
         );
         const itemsAfter = (all: typeof bodies): readonly ListItem[] =>
-          itemsOf(holdingOf(predict(of(base), all, now), attribute), createdOn);
-        expect(areSame(itemsAfter(turned), itemsAfter(bodies))).toBe(true);
+          itemsOf(holdingOf(predict(vertex(base), all, now), attribute), createdOn);
+        expect(areSame(itemsAfter(addsFirst), itemsAfter(bodies))).toBe(true);
       }),
       { numRuns: 1_000 },
     );
@@ -111,7 +111,7 @@ describe('the write of what is staged', () => {
     ]);
   });
 
-  it('removes item by item where the words of a removal take more or less than intended', () => {
+  it('removes item by item if a removal as requested would match more or fewer items than intended', () => {
     const base = list(['a', 1], ['a', 2], ['b', 1]);
     const all: StagedChange = { kind: 'remove-matching', removal: { value: 'a' } };
     expect(write(base, all, add('a', 1)).bodies).toEqual([{ '-/tags': [{ value: 'a', created: 2 }] }]);
@@ -126,7 +126,7 @@ describe('the write of what is staged', () => {
     ]);
   });
 
-  it('takes two requests to remove one of several equal values of a long list', () => {
+  it('needs two requests to remove one of several equal items of a long list', () => {
     const base = list(['a', 1], ['a', 1], ['b', 2], ['c', 2], ['d', 2]);
     const written = write(base, remove('a', 1));
     expect(written.bodies).toEqual([
@@ -139,12 +139,12 @@ describe('the write of what is staged', () => {
     );
   });
 
-  it('writes the whole of a short list rather than sending two requests', () => {
+  it('writes a complete short list instead of two requests', () => {
     const written = write(list(['a', 1], ['a', 1]), remove('a', 1));
     expect(written.bodies).toEqual([{ '=/tags': [{ value: 'a', created: 1 }] }]);
   });
 
-  it('sends the times along when it replaces, so that values that were there keep theirs', () => {
+  it('keeps the times of values that remain when a list is replaced', () => {
     const written = write(list(['a', 1], ['b', 2]), {
       kind: 'replace-all',
       items: [
@@ -164,7 +164,7 @@ describe('the write of what is staged', () => {
     expect(kept.attributes[0]?.reason).toContain('Writing the whole list would change 4 values, this 2.');
   });
 
-  it('converts a scalar by =, and by + where something is added, and asks for a yes', () => {
+  it('converts a scalar by =, or by + if a value is added, and needs a confirmation', () => {
     const converted = write({ kind: 'scalar', value: 'x' }, { kind: 'convert' });
     expect(converted.bodies).toEqual([{ '=/tags': [{ value: 'x', created: createdOn }] }]);
     expect(converted.warnings).toMatchObject([{ kind: 'becomes-list', confirm: true }]);
@@ -175,7 +175,7 @@ describe('the write of what is staged', () => {
     ]);
   });
 
-  it('says that a plain write collapses a list, and writes it plainly where that touches no more', () => {
+  it('warns that a plain write collapses a list, and removes the other values if this touches fewer', () => {
     const base = list(['a', 1], ['b', 2]);
     const written = write(base, { kind: 'write-plain', value: 'x' });
     expect(written.bodies).toEqual([{ '/tags': 'x' }]);
@@ -184,12 +184,12 @@ describe('the write of what is staged', () => {
       { '-/tags': [{ value: 'a', created: 1 }] },
     ]);
     expect(write(base, { kind: 'write-plain', value: null }).bodies).toEqual([{ '/tags': null }]);
-    // Written plainly, the value would keep a time that it shall not have any more.
+    // In a plain write, the value would keep its old time, although it was removed and added again.
     const again = write(base, { kind: 'write-plain', value: 'a' }, remove('a', 1), add('a'));
     expect(again.attributes[0]?.form).toBe('touch');
   });
 
-  it('removes a scalar by the time of its vertex, and with null where that is requested or the time is not known', () => {
+  it('removes a scalar by the time of its vertex, or with null if this is requested or the time is unknown', () => {
     const base: Holding = { kind: 'scalar', value: 'x' };
     expect(write(base, { kind: 'remove-scalar' }).bodies).toEqual([
       { '-/tags': [{ value: 'x', created: createdOn }] },
@@ -201,7 +201,7 @@ describe('the write of what is staged', () => {
     ]);
   });
 
-  it('reports where times cannot be kept, because the platform did not report them', () => {
+  it('warns if times cannot be kept because the platform did not report them', () => {
     const written = write(list(['a', null], ['a', null], ['b', 1]), {
       kind: 'remove',
       item: { value: 'a', created: null },
@@ -229,7 +229,7 @@ describe('the write of what is staged', () => {
     ]);
   });
 
-  it('writes nothing where nothing would change', () => {
+  it('writes nothing if nothing would change', () => {
     const base = list(['a', 1]);
     expect(write(base, remove('a', 1), add('a', 1)).bodies).toEqual([]);
     const idle = write(base, remove('b', 1));

@@ -22,6 +22,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+/** Requests an action on the practice platform; resolves with its state and result once it has one. */
 async function submit(action: object): Promise<Record<string, unknown>> {
   const response = await fetch(`${terminal.practice.origin}/practice/actions`, {
     method: 'POST',
@@ -76,6 +77,7 @@ describe('graph-intake actions', () => {
       result: { error: 'Denied (never started). The capability “ExecuteCommand” is not offered here.' },
     });
     const last = submit({ capability: 'Fetch', parameters: { what: 'slow' } });
+    // The slow request has arrived: it is the first one without this header.
     await expect.poll(() => authorization).toBeUndefined();
     started.child.kill('SIGINT');
     expect(await last).toMatchObject({ state: 'answered', result: { body: 'here' } });
@@ -94,7 +96,7 @@ describe('graph-intake actions', () => {
     expect(out).not.toContain(String(password));
   });
 
-  it('says that it may reach nothing, where nothing is allowed', async () => {
+  it('warns that it cannot reach any target if no target is allowed', async () => {
     const started = terminal.start(['actions', ...staging], { env: secrets() });
     await expect.poll(started.err).toContain('  running');
     expect(started.err()).toContain('cannot reach any target yet. Allow targets with --allow HOST');
@@ -102,7 +104,7 @@ describe('graph-intake actions', () => {
     expect(await started.ended).toMatchObject({ code: 0 });
   });
 
-  it('says in one sentence why it cannot begin', async () => {
+  it('reports in one sentence why it cannot start', async () => {
     const run = (args: string[], env: Record<string, string> = {}) =>
       terminal.run(['actions', ...staging, ...args], { env: { ...secrets(), ...env } });
     expect(await run([], { AH_CONFIG: '{"handlers":[{}]}' })).toMatchObject({

@@ -65,7 +65,7 @@ async function run(args: readonly string[], signal = new AbortController().signa
   return { code, out, err };
 }
 
-interface Json {
+interface CheckJson {
   files: {
     path: string;
     problems: { readonly rule: string }[];
@@ -76,11 +76,11 @@ interface Json {
   errors: number;
   warnings: number;
 }
-const json = async (...args: string[]): Promise<Json & { code: number }> => {
+const checkAsJson = async (...args: string[]): Promise<CheckJson & { code: number }> => {
   const { code, out } = await run([...args, '--json']);
-  return { ...(JSON.parse(out) as Json), code };
+  return { ...(JSON.parse(out) as CheckJson), code };
 };
-/** The window looks references up on the platform, which a check in the terminal does not: they are compared apart. */
+/** Leaves out problems of references: the window looks them up on the platform, a check in the terminal does not. */
 const exceptReferences = <P extends { readonly rule: string }>(problems: readonly P[] = []): P[] =>
   problems.filter(({ rule }) => !rule.startsWith('reference-'));
 
@@ -125,6 +125,7 @@ const recipe: Recipe = {
     },
   ],
 };
+/** 41 rows: h0 and h1 are there twice, row 7 has no type, row 9 a missing reference, and the last is too short. */
 const inventory = `Host;Art;Ziel\n${Array.from({ length: 40 }, (_, n) => `h${n % 38};${n === 7 ? '' : 'ogit/MARS/Machine'};${n === 9 ? 'gone' : n === 3 ? 'NIL' : 'h1'}`).join('\n')}\nragged;row\n`;
 
 describe('graph-intake check', () => {
@@ -135,7 +136,7 @@ describe('graph-intake check', () => {
     'combined.csv',
     'maschinen-semikolon.csv',
   ])('finds the same problems in %s as the window', async (name) => {
-    const { files, code } = await json(sample(name));
+    const { files, code } = await checkAsJson(sample(name));
     await expectSameInWindow(sample(name), files[0]?.problems);
     const hasError = JSON.stringify(files).includes('"severity":"error"');
     expect(code).toBe(hasError ? 2 : 0);
@@ -147,7 +148,7 @@ describe('graph-intake check', () => {
     await writeFile(join(folder, 'recipes', 'Inventar.json'), writeRecipe(recipe));
     const shared = await file('shared-recipe.json', writeRecipe(recipe));
     for (const recipeArgument of ['inventar', shared]) {
-      const { files, code } = await json(path, '--recipe', recipeArgument);
+      const { files, code } = await checkAsJson(path, '--recipe', recipeArgument);
       expect(files[0]).toMatchObject({ recipe: 'Inventar', kind: 'combined', nullKeyword: 'NIL', rows: 41 });
       expect(files[0]?.problems.length).toBeGreaterThan(1);
       await expectSameInWindow(path, files[0]?.problems, recipe);
@@ -155,7 +156,7 @@ describe('graph-intake check', () => {
     }
   });
 
-  it('checks several files as one plan: what one refers to may be in another', async () => {
+  it('checks several files as one plan: a file may refer to objects of another', async () => {
     const head = '"ogit/_xid","ogit/_type","ogit/_scope"';
     const machines = await file(
       'm.csv',
@@ -165,33 +166,33 @@ describe('graph-intake check', () => {
       'e.csv',
       '"from:ogit/_xid","verb","to:ogit/_xid"\n"m:1","ogit/dependsOn","m:2"\n',
     );
-    const alone = await json(edges);
+    const alone = await checkAsJson(edges);
     expect(alone.files[0]?.problems).toHaveLength(2);
     expect(alone).toMatchObject({ code: 0, errors: 0, warnings: 2 });
     for (const order of [
       [machines, edges],
       [edges, machines],
     ]) {
-      const both = await json(...order);
-      expect(both.files.map(({ problems }) => problems)).toEqual([[], []]);
+      const checked = await checkAsJson(...order);
+      expect(checked.files.map(({ problems }) => problems)).toEqual([[], []]);
     }
     expect((await run([edges, '--strict'])).code).toBe(2);
   });
 
-  it('works while the window holds the data folder, and leaves nothing behind', async () => {
+  it('runs while the window has locked the data folder, and leaves no temporary folder', async () => {
     const lock = lockDataFolder(folder);
-    const own = `graph-intake-check-${process.pid}-`;
-    const before = (await readdir(tmpdir())).filter((name) => name.startsWith(own));
+    const prefix = `graph-intake-check-${process.pid}-`;
+    const before = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
     try {
       expect((await run([sample('machines.csv')])).code).toBe(0);
     } finally {
       lock.release();
     }
-    const after = (await readdir(tmpdir())).filter((name) => name.startsWith(own));
+    const after = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
     expect(after.filter((name) => !before.includes(name))).toEqual([]);
   });
 
-  it('says for people what was found, and nothing on stderr', async () => {
+  it('prints the problems as text to stdout, and nothing to stderr', async () => {
     const { out, err } = await run([sample('machines-with-faults.csv')]);
     expect(out).toContain('  error    996 rows without ogit/_scope  [scope-missing, column ogit/_scope]\n');
     expect(out).toContain('First in row 133: The row has 7 values, the header 8');
@@ -201,7 +202,7 @@ describe('graph-intake check', () => {
 
   it('overrides the recipe by options for reading and sending', async () => {
     const path = await file('options.csv', inventory);
-    const first = async (...args: string[]) => (await json(path, ...args)).files[0];
+    const first = async (...args: string[]) => (await checkAsJson(path, ...args)).files[0];
     expect(await first('--kind', 'edges', '--encoding', 'windows-1252', '--dialect', 'Excel')).toMatchObject({
       kind: 'edges',
       encoding: 'windows-1252',
@@ -233,20 +234,20 @@ describe('graph-intake check', () => {
     ['The recipe ./missing.json cannot be read', ['x.csv', '--recipe', './missing.json']],
     ['Unknown option --colour. See --help.', ['x.csv', '--colour']],
     ['Files of edges have no PUT; use POST or DELETE.', [sample('edges.csv'), '--action', 'PUT']],
-  ])('refuses what it cannot do in one sentence: %s', async (sentence, args) => {
+  ])('refuses wrong arguments with one sentence: %s', async (sentence, args) => {
     await expect(run(args)).rejects.toMatchObject({ message: expect.stringContaining(sentence) });
   });
 
-  it('names the file and the place in it where a recipe cannot be used', async () => {
+  it('reports an invalid recipe with its file and the place in it', async () => {
     const path = await file('unknown-key.json', JSON.stringify({ ...recipe, colour: 1 }));
     await expect(run([sample('machines.csv'), '--recipe', path])).rejects.toMatchObject({
       message: `${path}: The recipe cannot be used: the recipe itself has the unknown key “colour”.`,
     });
   });
 
-  it('continues with the others where one file cannot be checked, and ends with 1', async () => {
+  it('continues with the other files if one cannot be checked, and ends with 1', async () => {
     const empty = await file('empty.csv', '');
-    const shared = await file('other-columns.json', writeRecipe({ ...recipe, reading: {} }));
+    const otherColumns = await file('other-columns.json', writeRecipe({ ...recipe, reading: {} }));
     const { code, out, err } = await run([join(folder, 'gone.csv'), empty, sample('machines.csv')]);
     expect(code).toBe(1);
     expect(err.trimEnd().split('\n')).toEqual([
@@ -258,7 +259,7 @@ describe('graph-intake check', () => {
     );
     const alone = await run([join(folder, 'gone.csv')]);
     expect(alone.out.trimEnd().split('\n').at(-1)).toBe('1 file could not be checked.');
-    const mapped = await run([sample('machines.csv'), '--recipe', shared]);
+    const mapped = await run([sample('machines.csv'), '--recipe', otherColumns]);
     expect(mapped).toMatchObject({
       code: 1,
       err: expect.stringContaining('The recipe cannot be used for this file: The file has no column “Host”'),

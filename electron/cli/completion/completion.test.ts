@@ -20,8 +20,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const run = (shell: string, args: readonly string[], input: string) =>
   spawnSync(shell, args, { input, cwd: folder, encoding: 'utf8', timeout: 60_000 });
 
-/** Completions of bash after these words; the last one is being typed. */
-function offered(...words: string[]): string[] {
+/** Returns the completions that bash offers for the last word, which is being typed. */
+function complete(...words: string[]): string[] {
   const line = words.map((word) => `'${word}'`).join(' ');
   const { stdout, stderr } = run(
     'bash',
@@ -36,39 +36,42 @@ printf '%s\\n' "\${COMPREPLY[@]}"`,
 }
 
 describe('completion in bash', () => {
-  it('offers the commands, all or those that begin so', () => {
-    expect(offered('')).toEqual([...commandNames, 'help', '--help', '--version']);
-    expect(offered('pl')).toEqual(['plan']);
-    expect(offered('help', 'con')).toEqual(['continue', 'convert']);
+  it('offers all commands, or those that begin with the typed word', () => {
+    expect(complete('')).toEqual([...commandNames, 'help', '--help', '--version']);
+    expect(complete('pl')).toEqual(['plan']);
+    expect(complete('help', 'con')).toEqual(['continue', 'convert']);
   });
 
   it.each(commandNames)('offers every option of %s', (name) => {
-    expect(offered(name, '-').sort()).toEqual(
+    expect(complete(name, '-').sort()).toEqual(
       [...optionWords(name).flatMap(({ words }) => words), '--help'].sort(),
     );
   });
 
-  it('offers what an option takes', () => {
-    expect(offered('send', '--action', '')).toEqual(['POST', 'PUT', 'PATCH', 'DELETE']);
-    expect(offered('runs', '3f2a', '--export', 'not')).toEqual(['not-sent']);
-    expect(offered('check', 'machines.csv', '--dialect', 'excel-')).toEqual(['excel-tab', 'excel-semicolon']);
+  it('offers the values of an option', () => {
+    expect(complete('send', '--action', '')).toEqual(['POST', 'PUT', 'PATCH', 'DELETE']);
+    expect(complete('runs', '3f2a', '--export', 'not')).toEqual(['not-sent']);
+    expect(complete('check', 'machines.csv', '--dialect', 'excel-')).toEqual([
+      'excel-tab',
+      'excel-semicolon',
+    ]);
   });
 
-  it('offers files where files are taken, spaces and all, and nothing where only the user knows', () => {
-    expect(offered('send', 'ma')).toEqual(['machines one.csv']);
-    expect(offered('check', 'machines one.csv', '--recipe', 'rec')).toEqual(['recipe.json']);
-    expect(offered('send', '--connection', '')).toEqual([]);
-    expect(offered('continue', '')).toEqual([]);
-    expect(offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+  it('offers file names, also with spaces, and nothing for values that only the user knows', () => {
+    expect(complete('send', 'ma')).toEqual(['machines one.csv']);
+    expect(complete('check', 'machines one.csv', '--recipe', 'rec')).toEqual(['recipe.json']);
+    expect(complete('send', '--connection', '')).toEqual([]);
+    expect(complete('continue', '')).toEqual([]);
+    expect(complete('completion', '')).toEqual(['bash', 'zsh', 'fish']);
   });
 
   it('offers the options of a command under its alias, and does not list the alias', () => {
-    expect(offered('resume', '-')).toEqual(offered('continue', '-'));
-    expect(offered('resume', '--ch')).toEqual(['--changed-file']);
-    expect(offered('res')).toEqual([]);
+    expect(complete('resume', '-')).toEqual(complete('continue', '-'));
+    expect(complete('resume', '--ch')).toEqual(['--changed-file']);
+    expect(complete('res')).toEqual([]);
   });
 
-  it('is made known for the command', () => {
+  it('is registered for graph-intake', () => {
     const { stdout } = run(
       'bash',
       ['--norc', '--noprofile'],
@@ -78,11 +81,11 @@ describe('completion in bash', () => {
   });
 });
 
-it('offers again what help says may be repeated', () => {
+it('an option is offered again if its help says that it may be repeated', () => {
   const options = commandNames.flatMap((name) => optionWords(name));
-  const described = options.filter(({ about }) => about.includes('may be repeated'));
-  expect(described.map(({ name }) => name)).toEqual(expect.arrayContaining(['lookup', 'confirm', 'merge']));
-  expect(described.filter(({ isRepeated }) => !isRepeated)).toEqual([]);
+  const repeatable = options.filter(({ about }) => about.includes('may be repeated'));
+  expect(repeatable.map(({ name }) => name)).toEqual(expect.arrayContaining(['lookup', 'confirm', 'merge']));
+  expect(repeatable.filter(({ isRepeated }) => !isRepeated)).toEqual([]);
 });
 
 /** Where these shells are not installed, only the text of their scripts is checked. */
@@ -101,13 +104,13 @@ describe.each([
     expect(script).toContain(shell === 'zsh' ? '    continue|resume)' : 'from continue resume');
   });
 
-  it('has quotes that close, and is read by the shell where it is installed', () => {
-    // Two escapes are all that the scripts use inside of quotes.
-    const left = script
+  it('closes its quotes, and is accepted by the shell if that is installed', () => {
+    // Removes the only two escapes of quotes that the scripts use.
+    const lines = script
       .replaceAll(/'\\''|\\'/gu, '')
       .split('\n')
       .filter((line) => !line.startsWith('#'));
-    expect(left.filter((line) => (line.split("'").length - 1) % 2 === 1)).toEqual([]);
+    expect(lines.filter((line) => (line.split("'").length - 1) % 2 === 1)).toEqual([]);
     const { error, stderr } = run(shell, ['-n'], script);
     if (error === undefined) expect(stderr).toBe('');
     else expect(error).toMatchObject({ code: 'ENOENT' });

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => terminal.close());
 
-interface Checked {
+interface CheckResult {
   readonly files: readonly { readonly path: string; readonly rows?: number; readonly failure?: string }[];
 }
 
-async function workbook(name: string, sheets: Readonly<Record<string, readonly (readonly string[])[]>>) {
+async function writeWorkbook(name: string, sheets: Readonly<Record<string, readonly (readonly string[])[]>>) {
   const book = utils.book_new();
   for (const [sheet, rows] of Object.entries(sheets))
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows as string[][]), sheet);
@@ -24,23 +24,24 @@ async function workbook(name: string, sheets: Readonly<Record<string, readonly (
   return path;
 }
 
-const titled = (count: number) => [['Servers of May'], [], machineHeads, ...machines(count)];
+/** Rows of a sheet: a title, an empty row, a header and `count` machines. */
+const sheetOf = (count: number) => [['Servers of May'], [], machineHeads, ...machines(count)];
 
-describe('any table in the terminal', () => {
+describe('a table of any format in the terminal', () => {
   it('is checked: every sheet with rows, or the one that --table names', async () => {
-    const path = await workbook('book.xlsx', { Server: titled(3), Room: titled(2) });
-    const all = await terminal.json<Checked>(['check', path]);
+    const path = await writeWorkbook('book.xlsx', { Server: sheetOf(3), Room: sheetOf(2) });
+    const all = await terminal.json<CheckResult>(['check', path]);
     expect(all.files.map((file) => [file.path, file.rows])).toEqual([
       [`${path} – Server`, 3],
       [`${path} – Room`, 2],
     ]);
-    const one = await terminal.json<Checked>(['check', path, '--table', 'Room']);
+    const one = await terminal.json<CheckResult>(['check', path, '--table', 'Room']);
     expect(one.files.map(({ rows }) => rows)).toEqual([2]);
     const none = await terminal.run(['check', path, '--table', 'Rack']);
     expect(none).toMatchObject({ code: 1, err: expect.stringContaining('has no table “Rack”') });
   });
 
-  it('has the header that --header-row names', async () => {
+  it('takes its header from the row of --header-row', async () => {
     const path = join(terminal.folder, 'rows.csv');
     await writeFile(path, 'a,b\nc,d\n1,2\n3,4\n');
     const checked = await terminal.json<{ files: { columns: string[] }[] }>([
@@ -52,8 +53,8 @@ describe('any table in the terminal', () => {
     expect(checked.files[0]?.columns).toEqual(['c', 'd']);
   });
 
-  it('is sent, every sheet as a file of its own, and from standard input', async () => {
-    const path = await workbook('send.xlsx', { One: titled(3), Two: titled(2) });
+  it('is sent with every sheet as one file, or from standard input', async () => {
+    const path = await writeWorkbook('send.xlsx', { One: sheetOf(3), Two: sheetOf(2) });
     const sent = await terminal.run(['send', path, '--connection', 'staging', '--yes']);
     expect(sent.out).toContain('5 rows: 5 stored');
     const rows = machines(4);
@@ -61,12 +62,12 @@ describe('any table in the terminal', () => {
     const piped = await terminal.run(args, { stdin: csv(rows) });
     expect(piped).toMatchObject({ code: 0, out: expect.stringContaining('4 stored') });
     expect(await terminal.countXid(rows[3]?.[0] ?? '')).toBe(1);
-    const asking = terminal.run(['send', '-', '--connection', 'staging'], { stdin: csv(rows) });
-    expect((await asking).err).toContain('read from standard input');
+    const unconfirmed = terminal.run(['send', '-', '--connection', 'staging'], { stdin: csv(rows) });
+    expect((await unconfirmed).err).toContain('read from standard input');
   });
 
   it('is planned from standard input', async () => {
-    const planned = await terminal.json<{ order: Checked['files'] }>(['plan', '-'], {
+    const planned = await terminal.json<{ order: CheckResult['files'] }>(['plan', '-'], {
       stdin: csv(machines(2)),
     });
     expect(planned.order).toMatchObject([{ rows: 2 }]);

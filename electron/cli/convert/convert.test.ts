@@ -85,7 +85,7 @@ describe('graph-intake convert', () => {
     expect(err).toContain('has no table “Cities”; it contains “table 1”, “table 2”.');
   });
 
-  it('takes the selected row as the header, or none', async () => {
+  it('takes the row of --header-row as the header, or generates column names for none', async () => {
     const path = await file('rows.csv', 'a,b\nc,d\n1,2\n');
     await run([path, '--out', join(folder, 'two'), '--header-row', '2']);
     expect(await read('two', 'rows.csv')).toBe('c,d\r\n1,2\r\n');
@@ -93,7 +93,7 @@ describe('graph-intake convert', () => {
     expect(await read('none', 'rows.csv')).toBe('col_0,col_1\r\na,b\r\nc,d\r\n1,2\r\n');
   });
 
-  it('gives columns that only later records have their name, and the rows before them empty cells', async () => {
+  it('adds a column that only a later record has, with empty cells in the rows before it', async () => {
     const first = Array.from({ length: 3_000 }, (_, id) => JSON.stringify({ id, text: 'x'.repeat(500) }));
     const path = await file('events.jsonl', [...first, '{"id":3000,"late":"yes"}'].join('\n'));
     expect(await run([path])).toMatchObject({ code: 0 });
@@ -137,6 +137,7 @@ describe('graph-intake convert', () => {
   });
 
   it('converts many files in one process; one that cannot be read does not stop the others', async () => {
+    // The signature of a PNG file.
     const picture = await file('picture.csv', Buffer.from('89504e470d0a1a0a0000000d', 'hex'));
     const good = await file('good.csv', 'id;ram\n1;16\n');
     const { code, err } = await run([
@@ -176,7 +177,7 @@ describe('graph-intake convert', () => {
     expect(await read('out', 'empty.csv')).toBe('');
   });
 
-  it('refuses options that make no sense', async () => {
+  it('refuses missing files and invalid values of options', async () => {
     await expect(run([])).rejects.toThrow('Specify at least one file');
     await expect(run(['a.csv', '--to', 'xml'])).rejects.toThrow('--to takes csv or jsonl, not “xml”.');
     await expect(run(['a.csv', '--header-row', '0'])).rejects.toThrow(
@@ -195,6 +196,7 @@ describe('graph-intake convert', () => {
     expect(await read('out', 'one.csv')).toBe('a b,c\r\n"""1""",2\r\n');
     await run([text, '--out', out, '--delimiter', 'space']);
     expect(await read('out', 'one.csv')).toContain('a,b:c');
+    // 93 FA is 日 in Shift JIS.
     const kanji = await file(
       'kanji.csv',
       Uint8Array.from([0x61, 0x2c, 0x62, 0x0a, 0x93, 0xfa, 0x2c, 0x31, 0x0a]),

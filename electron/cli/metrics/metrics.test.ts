@@ -73,7 +73,7 @@ describe('--metrics', () => {
     expect((await watched.ended).code).toBe(0);
   });
 
-  it.each(['9464', ':9464', 'http://x:1', '127.0.0.1:99999'])('refuses %s', async (address) => {
+  it.each(['9464', ':9464', 'http://x:1', '127.0.0.1:99999'])('refuses the address %s', async (address) => {
     const path = await terminal.file('one.csv', machines(1));
     expect(
       await terminal.run(['send', path, '--yes', '--connection', 'staging', '--metrics', address]),
@@ -92,7 +92,7 @@ describe('--metrics', () => {
 });
 
 describe('the dashboard and the alert rules', () => {
-  it('use only metrics that there are', async () => {
+  it('use only metrics that exist', async () => {
     const registry = new Registry();
     const silent = () => () => undefined;
     measureActions({ changed: silent }, registry);
@@ -120,7 +120,7 @@ describe('the dashboard and the alert rules', () => {
     }
   });
 
-  it('are what Grafana and Prometheus read', () => {
+  it('have the form that Grafana and Prometheus read', () => {
     const dashboard = JSON.parse(
       readFileSync(new URL('../../../deploy/grafana-dashboard.json', import.meta.url), 'utf8'),
     );

@@ -7,7 +7,7 @@ const options = {
   json: { type: 'boolean' },
   'header-row': { type: 'string' },
 } as const;
-const wordsOf = (...args: string[]) => {
+const messageOf = (...args: string[]) => {
   try {
     return parseArgs({ args, options });
   } catch (error) {
@@ -24,11 +24,11 @@ it.each([
   [['--json=3'], '--json takes no value.'],
   [['--out', '--json'], '--out needs a value. Write a value that begins with a dash as --out=-VALUE.'],
   [['x.csv'], 'Unexpected argument “x.csv”: this command takes only options. See --help.'],
-])('%s: %s', (args, words) => {
-  expect(wordsOf(...args)).toBe(words);
+])('%s is refused with: %s', (args, message) => {
+  expect(messageOf(...args)).toBe(message);
 });
 
-it('suggests the nearest command, and none that is not near', () => {
+it('suggests the nearest command, and none for a name that is not similar', () => {
   const commands = ['check', 'plan', 'send', 'watch', 'watch-folder'];
   expect(['chekc', 'sned', 'watch-fodler', 'delete'].map((each) => didYouMean(each, commands))).toEqual([
     ' Did you mean “check”?',

@@ -27,14 +27,18 @@ afterAll(() => {
   server.close();
 });
 
-const given = (files: readonly string[], text = '') =>
+const readInputs = (files: readonly string[], text = '') =>
   readGivenInputs(files, { signal: new AbortController().signal, stdin: Readable.from([text]) }, () =>
     createHttp({ ...directRoute, authorityPem: authority.pem }),
   );
 
-describe('inputs that are no files', () => {
-  it('are downloaded under their own names, and go at the end', async () => {
-    const input = await given([`${origin}/export/My%20servers.csv?token=1`, 'room.csv', `${origin}/export/`]);
+describe('inputs that are addresses or standard input', () => {
+  it('are downloaded under their own names, and removed when the inputs are disposed of', async () => {
+    const input = await readInputs([
+      `${origin}/export/My%20servers.csv?token=1`,
+      'room.csv',
+      `${origin}/export/`,
+    ]);
     const [servers = '', room, unnamed = ''] = input.files;
     expect([basename(servers), room, basename(unnamed)]).toEqual(['My servers.csv', 'room.csv', 'export']);
     expect(await readFile(servers, 'utf8')).toBe('id,name\n1,web\n');
@@ -42,18 +46,18 @@ describe('inputs that are no files', () => {
     expect(existsSync(servers)).toBe(false);
   });
 
-  it('are read from standard input beside them', async () => {
-    await using input = await given(['-', `${origin}/export/a.csv`], 'id\n7\n');
+  it('are read from standard input and from an address together', async () => {
+    await using input = await readInputs(['-', `${origin}/export/a.csv`], 'id\n7\n');
     expect(await readFile(input.files[0] ?? '', 'utf8')).toBe('id\n7\n');
   });
 
-  it('are refused without encryption, and where there is no file', async () => {
-    await expect(given(['http://localhost/a.csv'])).rejects.toThrow(
+  it('are refused without encryption, without a file at the address, or if standard input is repeated', async () => {
+    await expect(readInputs(['http://localhost/a.csv'])).rejects.toThrow(
       'http://localhost/a.csv is not encrypted',
     );
-    await expect(given([`${origin}/missing.csv`])).rejects.toThrow(
+    await expect(readInputs([`${origin}/missing.csv`])).rejects.toThrow(
       `There is no file at ${origin}/missing.csv.`,
     );
-    await expect(given(['-', '-'])).rejects.toThrow('Specify standard input (-) only once.');
+    await expect(readInputs(['-', '-'])).rejects.toThrow('Specify standard input (-) only once.');
   });
 });

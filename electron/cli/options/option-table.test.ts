@@ -36,7 +36,7 @@ const parsed: Readonly<Record<CommandName, Readonly<Record<string, Flag>>>> = {
 describe.each(commandNames)('the options of graph-intake %s', (name) => {
   const options: readonly OptionEntry[] = commandTable[name].options;
 
-  it('are documented just as they are parsed', () => {
+  it('are documented with the types and short forms that are parsed', () => {
     const flags = options.map(({ name: option, takes, short }) => [
       option,
       { type: takes === undefined ? 'boolean' : 'string', short },
@@ -70,13 +70,13 @@ describe('an option that would carry a secret', () => {
     '--passphrase',
     '--proxy-password',
     '--PASSWORD',
-  ])('is refused in one sentence that does not hold it: %s', (output) => {
-    const refused = () => refuseSecrets(['machines.csv', output, 'hunter2']);
+  ])('is refused in one sentence without the secret: %s', (option) => {
+    const refused = () => refuseSecrets(['machines.csv', option, 'hunter2']);
     expect(refused).toThrow(/^--[\w-]+ is not an option, because other users can see options\. [^.]+\.$/u);
     expect(refused).not.toThrow(/hunter2/u);
   });
 
-  it('is known from those that look like it', () => {
+  it('is distinguished from options with similar names', () => {
     expect(() => refuseSecrets(['--password-stdin', '--token-life', '5', '--', '--password'])).not.toThrow();
   });
 });

@@ -54,7 +54,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
   return { code, out: (out ?? []).join(''), err: (err ?? []).join('') };
 }
 
-interface Json {
+interface PlanJson {
   readonly plan: string | null;
   readonly by: string;
   readonly order: { readonly path: string; readonly reason: string; readonly recipe: string | null }[];
@@ -62,9 +62,9 @@ interface Json {
   readonly totals: object;
   readonly ready: boolean;
 }
-const json = async (...args: string[]): Promise<Json & { code: number }> => {
+const planAsJson = async (...args: string[]): Promise<PlanJson & { code: number }> => {
   const { code, out } = await run(...args, '--json');
-  return { ...(JSON.parse(out) as Json), code };
+  return { ...(JSON.parse(out) as PlanJson), code };
 };
 
 const head = '"ogit/_xid","ogit/_type","ogit/_scope"';
@@ -74,7 +74,7 @@ const edges = (...ends: [string, string][]) =>
   ['"from:ogit/_xid","verb","to:ogit/_xid"', ...ends.map(([a, b]) => `"${a}","ogit/dependsOn","${b}"`)].join(
     '\n',
   );
-const linked = (xid: string, to: string) =>
+const machineWithEdge = (xid: string, to: string) =>
   `"ogit/_xid","ogit/_type","ogit/_scope","edge:1:verb","edge:1:vertex_xid"\n"${xid}","ogit/MARS/Machine","s","ogit/dependsOn","${to}"\n`;
 
 describe('graph-intake plan', () => {
@@ -85,7 +85,7 @@ describe('graph-intake plan', () => {
     const { plan: shown } = await window.now();
     await host.close();
     const nameOf = (id: string) => [...ids].find(([, each]) => each === id)?.[0] ?? id;
-    const output = await json(...samples.map(sample));
+    const output = await planAsJson(...samples.map(sample));
     expect(output.order.map(({ path }) => path)).toEqual(shown.order.map((id) => sample(nameOf(id))));
     expect(output.links).toEqual(
       shown.links.map(({ from, to, rows }) => ({ from: sample(nameOf(from)), to: sample(nameOf(to)), rows })),
@@ -99,7 +99,7 @@ describe('graph-intake plan', () => {
     });
   });
 
-  it('says for people in which order, and why', async () => {
+  it('prints the order of the files and its reasons as text', async () => {
     const { code, out, err } = await run(sample('edges.csv'), sample('machines.csv'));
     expect(out).toBe(
       [
@@ -117,7 +117,7 @@ describe('graph-intake plan', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
-  it('takes the tables of a folder, in all folders in it, and names what it leaves out', async () => {
+  it('takes the tables of a folder and its subfolders, and names the files that it skips', async () => {
     await mkdir(join(folder, 'export', 'inner'), { recursive: true });
     await cp(sample('edges.csv'), join(folder, 'export', 'edges.csv'));
     await cp(sample('machines.csv'), join(folder, 'export', 'inner', 'machines.csv'));
@@ -132,16 +132,16 @@ describe('graph-intake plan', () => {
     });
   });
 
-  it('names circles and rows that refer to nothing, and ends with 2', async () => {
-    const left = await file('left.csv', linked('l:1', 'r:1'));
-    const right = await file('right.csv', linked('r:1', 'l:1'));
+  it('names circular references and rows with missing references, and ends with 2', async () => {
+    const left = await file('left.csv', machineWithEdge('l:1', 'r:1'));
+    const right = await file('right.csv', machineWithEdge('r:1', 'l:1'));
     const circle = await run(left, right);
     expect(circle.code).toBe(2);
     expect(circle.out).toContain('left.csv and right.csv refer to each other.');
     const alone = await run(await file('links.csv', edges(['l:1', 'x:1'], ['l:1', 'x:2'])), left, right);
     expect(alone.out).toContain('links.csv: 2 rows refer to objects that are in no file of the plan.');
-    const one = await file('one.csv', machines('l:1'));
-    const loose = [await file('loose.csv', edges(['l:1', 'x:1'])), one];
+    const target = await file('one.csv', machines('l:1'));
+    const loose = [await file('loose.csv', edges(['l:1', 'x:1'])), target];
     expect((await run(...loose)).code).toBe(0);
     expect((await run(...loose, '--strict')).code).toBe(2);
     const faulty = await file('faulty.csv', `${head}\n"f:1","","s"`);
@@ -184,21 +184,21 @@ describe('graph-intake plan', () => {
       '1 row of links.csv goes before hosts-2026-11-21.csv, although it refers to it.',
     );
     expect(listed.out).not.toContain('other.csv');
-    const again = await file('night/nightly.json', savedPlan({ order: 'references', files }));
-    const output = await json(again);
+    const byReferences = await file('night/nightly.json', savedPlan({ order: 'references', files }));
+    const output = await planAsJson(byReferences);
     expect(output).toMatchObject({ code: 0, plan: 'Nightly', missingFiles: [] });
     expect(output.order.map(({ recipe }) => recipe)).toEqual(['Hosts', null]);
     await file('plans/Nightly.json', savedPlan({ files: [...files, { file: 'notes.csv', recipe: null }] }));
-    const kept = await run('nightly', join(folder, 'night'));
-    expect(kept.code).toBe(2);
-    expect(kept.out).toContain('lists notes.csv, but this file was not found.');
+    const saved = await run('nightly', join(folder, 'night'));
+    expect(saved.code).toBe(2);
+    expect(saved.out).toContain('lists notes.csv, but this file was not found.');
     await expect(run('nightly')).rejects.toMatchObject({
       message: 'Specify the files of the plan “Nightly” too, or their folder.',
     });
     await expect(run(path, '--recipe', 'Hosts')).rejects.toMatchObject({ code: 'bad-input' });
   });
 
-  it('continues where one file cannot be read, and ends with 1', async () => {
+  it('continues if one file cannot be read, and ends with 1', async () => {
     const { code, out, err } = await run(join(folder, 'gone.csv'), sample('machines.csv'));
     expect(code).toBe(1);
     expect(out).toContain('last, because it cannot be read');
@@ -208,7 +208,7 @@ describe('graph-intake plan', () => {
   it.each<[string, string[]]>([
     ['Specify at least one file: graph-intake plan FILE|FOLDER; see --help.', []],
     ['There is no file, folder, or saved plan named “missing”.', ['missing']],
-  ])('refuses what it cannot do in one sentence: %s', async (message, args) => {
+  ])('refuses wrong arguments with one sentence: %s', async (message, args) => {
     await expect(run(...args)).rejects.toMatchObject({ message });
   });
 });

@@ -18,7 +18,7 @@ afterAll(() => terminal.close());
 const staging = ['--connection', 'staging', '--yes'];
 const idOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
 
-/** Requests that the journal has of the runs of a file; each is recorded before it is sent. */
+/** Number of requests in the journal for the runs of a file; each is recorded before it is sent. */
 function requestsOf({ data }: TestTerminal, fileName: string): number {
   const journal = new Database(join(data, 'desk.sqlite'), { readonly: true, timeout: 5_000 });
   try {
@@ -33,26 +33,26 @@ function requestsOf({ data }: TestTerminal, fileName: string): number {
   }
 }
 
-// A process takes seconds to start where others are at work.
-const held = (holdAfter: number) => ({ chaos: { seed: 0, holdAfter } });
+/** Faults that hold all requests after the first `count`; delays would not do, as a process takes seconds to start. */
+const holdRequestsAfter = (count: number) => ({ chaos: { seed: 0, holdAfter: count } });
 
 /** Begins to send; resolves when the first request has its response and those after it are held. */
 async function sendHeld(args: readonly string[]) {
-  const asked = async () => {
+  const countRequests = async () => {
     const { items } = (await (await fetch(`${terminal.practice.origin}/practice/requests`)).json()) as {
       items: { path: string }[];
     };
     return items.filter((request) => request.path.endsWith('/vertices')).length;
   };
-  await terminal.setFaults(held(1));
-  const before = await asked();
+  await terminal.setFaults(holdRequestsAfter(1));
+  const before = await countRequests();
   const running = terminal.start(['send', ...args]);
-  await expect.poll(asked).toBe(before + 1);
+  await expect.poll(countRequests).toBe(before + 1);
   return running;
 }
 
 describe('graph-intake continue', () => {
-  it('stops on Ctrl-C after the requests in flight, and continue sends the rest', async () => {
+  it('sends the remaining rows of a run that Ctrl-C stopped after the requests in flight', async () => {
     const rows = machines(6_000);
     const path = await terminal.file('long.csv', rows);
     const running = await sendHeld([path, ...staging]);
@@ -74,21 +74,21 @@ describe('graph-intake continue', () => {
     });
   });
 
-  it('ends at once on the second Ctrl-C, and continue determines the outcomes of the rows in flight', async () => {
+  it('determines the outcomes of the rows in flight when a second Ctrl-C ended the run at once', async () => {
     const rows = machines(40);
     const path = await terminal.file('hurry.csv', rows);
-    await terminal.setFaults(held(0));
+    await terminal.setFaults(holdRequestsAfter(0));
     const running = terminal.start(['send', path, ...staging]);
     // An earlier Ctrl-C would end the run by itself, as nothing would be in flight.
     await expect.poll(() => requestsOf(terminal, 'hurry.csv')).toBe(1);
     running.child.kill('SIGINT');
     await expect.poll(running.err).toContain('Stopping');
-    // One that follows at once is taken for the same.
+    // A signal that follows at once counts as the same Ctrl-C.
     await wait(400);
     running.child.kill('SIGINT');
     expect((await running.ended).code).toBe(1);
-    const left = await readdir(terminal.folder);
-    expect(left.filter((name) => name.startsWith('graph-intake-send-'))).toEqual([]);
+    const names = await readdir(terminal.folder);
+    expect(names.filter((name) => name.startsWith('graph-intake-send-'))).toEqual([]);
     await terminal.setFaults({});
     const resumed = await terminal.json<RunState>(['continue']);
     expect(resumed).toMatchObject({ code: 0, fileName: 'hurry.csv', counts: { stored: 40 } });
@@ -115,7 +115,7 @@ describe('graph-intake continue', () => {
     expect((await terminal.json<RunState>(['continue', '--changed-file'])).code).toBe(0);
   });
 
-  it('asks for the number again if a changed file removes something from production', async () => {
+  it('requires the number of removals again if a changed file removes rows from production', async () => {
     const rows = machines(6_000);
     const path = await terminal.file('removing.csv', rows);
     await terminal.run(['send', path, ...staging]);
@@ -127,27 +127,27 @@ describe('graph-intake continue', () => {
     await running.ended;
     await terminal.file('removing.csv', rows.slice(0, -1));
     const { err } = await terminal.run(['continue', '--changed-file']);
-    const [, left] = /--confirm-removals (\d+) to send them/.exec(err) ?? [];
+    const [, rowCount] = /--confirm-removals (\d+) to send them/.exec(err) ?? [];
     expect(err).toContain(
-      `remaining rows would remove something on Live, which is marked production. Use --confirm-removals ${left}`,
+      `remaining rows would remove something on Live, which is marked production. Use --confirm-removals ${rowCount}`,
     );
-    const confirmed = ['continue', '--changed-file', '--confirm-removals', left ?? ''];
+    const confirmed = ['continue', '--changed-file', '--confirm-removals', rowCount ?? ''];
     expect((await terminal.json<RunState>(confirmed)).counts).toMatchObject({ stored: 5_999 });
   });
 });
 
-describe('a password that changes in the middle', () => {
+describe('a password that changes during a run', () => {
   it('is prompted for on a terminal, and the run continues', async () => {
-    const own = await openTestTerminal();
+    const ownTerminal = await openTestTerminal();
     try {
-      const path = await own.file('asking.csv', machines(2_500));
-      await own.setFaults({ latencyMs: 300 });
+      const path = await ownTerminal.file('asking.csv', machines(2_500));
+      await ownTerminal.setFaults({ latencyMs: 300 });
       let isChanged = false;
-      const { code, out, err } = await own.run(['send', path, ...staging], {
+      const { code, out, err } = await ownTerminal.run(['send', path, ...staging], {
         onErr(text, type) {
           if (text.includes('Sending') && !isChanged) {
             isChanged = true;
-            changePassword(join(own.folder, 'platform'), 'changed-pass-word-7');
+            changePassword(join(ownTerminal.folder, 'platform'), 'changed-pass-word-7');
           }
           if (text.includes('Password of')) setImmediate(() => type('changed-pass-word-7\r'));
         },
@@ -155,34 +155,34 @@ describe('a password that changes in the middle', () => {
       expect(err).toContain('“Staging” refuses the sign-in; the run waits.');
       expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('2,500 stored') });
     } finally {
-      await own.close();
+      await ownTerminal.close();
     }
   });
 
-  it('ends the run with 1 where no one can be asked, and it continues with the new one', async () => {
-    const own = await openTestTerminal();
+  it('ends the run with 1 if no terminal can prompt for it, and continue takes the new password', async () => {
+    const ownTerminal = await openTestTerminal();
     try {
-      const path = await own.file('waiting.csv', machines(2_500));
-      await own.setFaults(held(0));
-      const running = own.start(['send', path, ...staging]);
+      const path = await ownTerminal.file('waiting.csv', machines(2_500));
+      await ownTerminal.setFaults(holdRequestsAfter(0));
+      const running = ownTerminal.start(['send', path, ...staging]);
       await expect.poll(running.err).toContain('Sending');
-      changePassword(join(own.folder, 'platform'), 'changed-pass-word-7');
-      await own.setFaults({});
+      changePassword(join(ownTerminal.folder, 'platform'), 'changed-pass-word-7');
+      await ownTerminal.setFaults({});
       const { code, err } = await running.ended;
       expect(code).toBe(1);
       expect(err).toContain(
         '“Staging” refuses the sign-in. Correct the password, then send the rest with: graph-intake continue',
       );
       const env = {
-        GRAPH_INTAKE_CLIENT_SECRET: own.practice.clientSecret,
+        GRAPH_INTAKE_CLIENT_SECRET: ownTerminal.practice.clientSecret,
         GRAPH_INTAKE_PASSWORD: 'changed-pass-word-7',
       };
-      expect(await own.json<RunState>(['continue'], { env })).toMatchObject({
+      expect(await ownTerminal.json<RunState>(['continue'], { env })).toMatchObject({
         code: 0,
         counts: { stored: 2_500 },
       });
     } finally {
-      await own.close();
+      await ownTerminal.close();
     }
   });
 });

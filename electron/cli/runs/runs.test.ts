@@ -13,37 +13,37 @@ beforeAll(async () => {
 });
 afterAll(() => terminal.close());
 
-interface Listed {
+interface RunList {
   readonly runs: RunSummary[];
 }
 
 describe('graph-intake runs', () => {
-  it('lists what was sent, newest first, and searches', async () => {
-    const { runs } = await terminal.json<Listed>(['runs']);
+  it('lists runs, newest first, and searches them by text', async () => {
+    const { runs } = await terminal.json<RunList>(['runs']);
     expect(runs.map(({ fileName, state, counts }) => [fileName, state, counts.stored])).toEqual([
       ['second.csv', 'finished', 2],
       ['first.csv', 'finished', 2],
     ]);
-    const found = await terminal.run(['runs', '--text', 'FIRST']);
-    expect(found.out).toContain('first.csv, 2 rows to Staging, finished\n  POST, 2 stored\n');
-    expect(found.out).not.toContain('second.csv');
+    const matching = await terminal.run(['runs', '--text', 'FIRST']);
+    expect(matching.out).toContain('first.csv, 2 rows to Staging, finished\n  POST, 2 stored\n');
+    expect(matching.out).not.toContain('second.csv');
     expect((await terminal.run(['runs', '--text', 'nowhere'])).out).toBe('No run matches “nowhere”.\n');
   });
 
   it('shows a run by the beginning of its id', async () => {
-    const [run] = (await terminal.json<Listed>(['runs'])).runs;
+    const [run] = (await terminal.json<RunList>(['runs'])).runs;
     const shown = await terminal.json<RunState>(['runs', run?.id.slice(0, 8) ?? '']);
     expect(shown).toMatchObject({ code: 0, id: run?.id, counts: { stored: 2 }, resumable: false });
     expect(JSON.stringify(shown)).not.toContain(terminal.practice.password);
   });
 
-  it('shows when a run was interrupted, and not when the program started next', async () => {
-    const [run] = (await terminal.json<Listed>(['runs', '--text', 'first.csv'])).runs;
+  it('shows when a run was interrupted, not when the program was started again', async () => {
+    const [run] = (await terminal.json<RunList>(['runs', '--text', 'first.csv'])).runs;
     const database = new Database(join(terminal.data, 'desk.sqlite'));
-    const at = Date.UTC(2026, 0, 2, 14, 2, 11);
-    database.prepare("UPDATE kept_run SET state = 'sending', ended_at = NULL, written_at = ?").run(at);
-    database.prepare('UPDATE kept_run SET started_at = ?').run(at - 60_000);
-    database.prepare('UPDATE request SET sent_at = ?, ended_at = ?').run(at - 2, at - 1);
+    const endedAt = Date.UTC(2026, 0, 2, 14, 2, 11);
+    database.prepare("UPDATE kept_run SET state = 'sending', ended_at = NULL, written_at = ?").run(endedAt);
+    database.prepare('UPDATE kept_run SET started_at = ?').run(endedAt - 60_000);
+    database.prepare('UPDATE request SET sent_at = ?, ended_at = ?').run(endedAt - 2, endedAt - 1);
     database.close();
     const { out } = await terminal.run(['runs', '--text', 'first.csv']);
     expect(out).toContain('2026-01-02 14:01 UTC  first.csv');
@@ -51,7 +51,7 @@ describe('graph-intake runs', () => {
     expect((await terminal.run(['runs', run?.id ?? ''])).out).toContain(
       'Interrupted on 2026-01-02 14:02 UTC:',
     );
-    expect(await terminal.json<RunState>(['runs', run?.id ?? ''])).toMatchObject({ endedAt: at });
+    expect(await terminal.json<RunState>(['runs', run?.id ?? ''])).toMatchObject({ endedAt });
   });
 
   it.each<[string, string[]]>([
@@ -61,7 +61,7 @@ describe('graph-intake runs', () => {
     ['Specify a file for the rows: --to FILE.', ['zzz', '--export', 'failed']],
     ['--text searches the list of runs; remove the run.', ['zzz', '--text', 'a']],
     ['Specify one run at a time.', ['a', 'b']],
-  ])('refuses in one sentence: %s', async (sentence, args) => {
+  ])('refuses wrong arguments with one sentence: %s', async (sentence, args) => {
     const { code, err } = await terminal.run(['runs', ...args]);
     expect(code).toBe(1);
     expect(err).toContain(sentence);

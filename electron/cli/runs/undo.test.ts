@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => terminal.close());
 
 const idOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
-async function sent(name: string, rows: readonly (readonly string[])[]): Promise<string> {
+/** Sends the rows as a file and returns the id of the run. */
+async function sendRows(name: string, rows: readonly (readonly string[])[]): Promise<string> {
   const path = await terminal.file(name, rows);
   const { files } = await terminal.json<{ files: { run: RunState }[] }>([
     'send',
@@ -27,8 +28,8 @@ async function sent(name: string, rows: readonly (readonly string[])[]): Promise
 describe('graph-intake undo', () => {
   it('deletes what the run created, and nothing else', async () => {
     const rows = machines(5);
-    await sent('before.csv', rows.slice(0, 2));
-    const run = await sent('undone.csv', rows);
+    await sendRows('before.csv', rows.slice(0, 2));
+    const run = await sendRows('undone.csv', rows);
     expect(await terminal.run(['undo', run])).toMatchObject({
       code: 1,
       err: expect.stringContaining('use --yes to send 3 rows to Staging.'),
@@ -40,8 +41,8 @@ describe('graph-intake undo', () => {
     expect(await Promise.all(rows.map((row) => terminal.countXid(idOf(row))))).toEqual([1, 1, 0, 0, 0]);
   });
 
-  it('a second undo says what is undone already, and runs lists the run as undone', async () => {
-    const run = await sent('again.csv', machines(2));
+  it('reports on a second undo what is already undone, and runs shows the run as undone', async () => {
+    const run = await sendRows('again.csv', machines(2));
     expect((await terminal.run(['runs', run])).out).not.toContain('Undone');
     expect((await terminal.run(['undo', run, '--yes'])).code).toBe(0);
     expect(await terminal.run(['undo', run, '--yes'])).toMatchObject({
@@ -50,25 +51,25 @@ describe('graph-intake undo', () => {
         'again.csv is already undone: 2 of 2 vertices deleted. Nothing is left to delete.',
       ),
     });
-    const words = /Undone on \d{4}-\d\d-\d\d \d\d:\d\d UTC: 2 of 2 vertices deleted\./;
-    expect((await terminal.run(['runs', '--text', 'again.csv'])).out).toMatch(words);
-    expect((await terminal.run(['runs', run])).out).toMatch(words);
+    const undoneLine = /Undone on \d{4}-\d\d-\d\d \d\d:\d\d UTC: 2 of 2 vertices deleted\./;
+    expect((await terminal.run(['runs', '--text', 'again.csv'])).out).toMatch(undoneLine);
+    expect((await terminal.run(['runs', run])).out).toMatch(undoneLine);
     expect(await terminal.json<RunState>(['runs', run])).toMatchObject({
       undone: { parts: [{ part: 'vertices', total: 2, deleted: 2 }] },
     });
   });
 
-  it('writes the files that would be sent, and they do the same', async () => {
+  it('writes the files that it would send, and sending them deletes the same vertices', async () => {
     const rows = machines(3);
-    const run = await sent('written.csv', rows);
+    const run = await sendRows('written.csv', rows);
     const folder = join(terminal.folder, 'undo');
     const { code, out } = await terminal.run(['undo', run, '--write', folder]);
     expect({ code, rows: out.trimEnd().split('  ').at(-1) }).toEqual({ code: 0, rows: '3 rows' });
     const [name = ''] = await readdir(folder);
     expect((await readFile(join(folder, name), 'utf8')).split('\n')[0]).toBe('"ogit/_id"');
     expect(await terminal.countXid(idOf(rows[0]))).toBe(1);
-    const deleted = ['send', join(folder, name), '--action', 'DELETE', '--connection', 'staging', '--yes'];
-    expect((await terminal.run(deleted)).code).toBe(0);
+    const args = ['send', join(folder, name), '--action', 'DELETE', '--connection', 'staging', '--yes'];
+    expect((await terminal.run(args)).code).toBe(0);
     expect(await terminal.countXid(idOf(rows[0]))).toBe(0);
     expect(await terminal.run(['undo', run, '--write', folder])).toMatchObject({
       code: 1,

@@ -17,7 +17,7 @@ const pending = {
   verifying: null,
 } as unknown as RunState;
 
-it('prints its progress every five seconds while a single response is pending', async () => {
+it('a followed run prints its progress every five seconds while a single response is pending', async () => {
   let now = 0;
   let onChange: (state: ImportsState) => void = () => undefined;
   const lines: { at: number; words: string }[] = [];
@@ -27,7 +27,7 @@ it('prints its progress every five seconds while a single response is pending', 
     imports: {
       changed(listener: typeof onChange) {
         onChange = listener;
-        // The only news before the end.
+        // The only change before the run ends.
         listener({} as ImportsState);
         return () => undefined;
       },

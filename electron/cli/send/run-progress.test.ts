@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { createRunProgress } from './run-progress.ts';
 
-type Shown = Pick<
+type ShownFields = Pick<
   RunState,
   | 'fileName'
   | 'rows'
@@ -14,8 +14,9 @@ type Shown = Pick<
   | 'waitsFor'
   | 'verifying'
 >;
-const at = (stored: number, change: Partial<Shown> = {}) => {
-  const run: Shown = {
+/** A run of 10,000 rows of which `stored` are stored. */
+const runOf = (stored: number, change: Partial<ShownFields> = {}) => {
+  const run: ShownFields = {
     fileName: 'm.csv',
     rows: 10_000,
     counts: { stored, partly: 0, failed: 0, unknown: 0, 'not-sent': 10_000 - stored },
@@ -27,11 +28,12 @@ const at = (stored: number, change: Partial<Shown> = {}) => {
     waitsFor: null,
     ...change,
   };
-  // Progress looks at nothing else of a run.
+  // Progress reads no other field of a run.
   return run as RunState;
 };
 
-function progress(isTTY: boolean) {
+/** Progress with a clock that `pass` moves; `shown` is the line of a terminal, `lines` are printed elsewhere. */
+function createProgress(isTTY: boolean) {
   const lines: string[] = [];
   const shown: string[] = [];
   let now = 0;
@@ -46,21 +48,21 @@ const line =
   'm.csv: 4,000 of 10,000 rows, 1,000 rows/s, 6.0 s left, 4 requests at once of 250 rows, reduced to 250 rows: the last response took 9 s';
 
 describe('the progress of a run', () => {
-  it('is one line on a terminal: rows, rate, time left, and why the requests are as large as they are', () => {
-    const { shown, lines, show } = progress(true);
-    show(at(4_000));
+  it('is one line on a terminal: rows, rate, time left, and the reason for the size of the requests', () => {
+    const { shown, lines, show } = createProgress(true);
+    show(runOf(4_000));
     expect({ shown, lines }).toEqual({ shown: [line], lines: [] });
   });
 
-  it('is a line now and then elsewhere, and at once where it waits', () => {
-    const { shown, lines, show, pass } = progress(false);
-    show(at(1_000));
+  it('is a line every five seconds elsewhere, and a line at once when the run waits', () => {
+    const { shown, lines, show, pass } = createProgress(false);
+    show(runOf(1_000));
     pass(5_000);
-    show(at(4_000));
-    show(at(4_100));
+    show(runOf(4_000));
+    show(runOf(4_100));
     const waiting = { waitsFor: 'platform', message: 'The platform asks to wait 1 s.' } as const;
-    show(at(4_100, waiting));
-    show(at(4_100, waiting));
+    show(runOf(4_100, waiting));
+    show(runOf(4_100, waiting));
     expect(shown).toEqual([]);
     expect(lines).toEqual([
       line,
@@ -69,8 +71,8 @@ describe('the progress of a run', () => {
   });
 
   it('is a line every five seconds while a single response is pending', () => {
-    const { lines, show, pass } = progress(false);
-    const pending = at(0, { inFlight: 250, rowsPerSecond: null, pace: { ...at(0).pace, reason: '' } });
+    const { lines, show, pass } = createProgress(false);
+    const pending = runOf(0, { inFlight: 250, rowsPerSecond: null, pace: { ...runOf(0).pace, reason: '' } });
     for (let second = 1; second <= 12; second++) {
       pass(1_000);
       show(pending);
@@ -80,15 +82,15 @@ describe('the progress of a run', () => {
   });
 
   it('says at once that rows are verified, and then every five seconds when they are read back', () => {
-    const { lines, show, pass } = progress(false);
+    const { lines, show, pass } = createProgress(false);
     const verifying = { rows: 40, nextAt: 27_000 };
-    show(at(1_000, { verifying, rowsPerSecond: null }));
+    show(runOf(1_000, { verifying, rowsPerSecond: null }));
     pass(4_999);
-    show(at(1_000, { verifying, rowsPerSecond: null }));
+    show(runOf(1_000, { verifying, rowsPerSecond: null }));
     pass(1);
-    show(at(1_000, { verifying, rowsPerSecond: null }));
+    show(runOf(1_000, { verifying, rowsPerSecond: null }));
     pass(22_000);
-    show(at(1_000, { verifying: { rows: 40, nextAt: null }, rowsPerSecond: null }));
+    show(runOf(1_000, { verifying: { rows: 40, nextAt: null }, rowsPerSecond: null }));
     expect(lines.map((line) => /Verifying[^,]*/.exec(line)?.[0])).toEqual([
       'Verifying 40 rows: next read-back in 27 s',
       'Verifying 40 rows: next read-back in 22 s',

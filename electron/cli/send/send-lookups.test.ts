@@ -14,7 +14,7 @@ beforeAll(async () => {
   sites = await terminal.file('sites.csv', 'code;vertex id\nMUC;muc-id\nBER;ber-id\n');
   const lookup = { kind: 'lookup', file: 'sites.csv', key: 'code', value: 'vertex id', missing: 'problem' };
   const constant = (name: string, value: string) => ({ kind: 'attribute', name, from: { constant: value } });
-  const made = recipe.parse({
+  const lookupRecipe = recipe.parse({
     version: 2,
     name: 'Cities',
     fingerprint: '',
@@ -28,14 +28,14 @@ beforeAll(async () => {
     ],
   });
   cities = join(terminal.folder, 'cities.json');
-  await writeFile(cities, writeRecipe(made));
+  await writeFile(cities, writeRecipe(lookupRecipe));
 });
 afterAll(() => terminal.close());
 
 const send = (...args: string[]) => ['send', hosts, ...args, '--connection', 'staging', '--yes'];
 
 describe('a recipe with a lookup in the terminal', () => {
-  it('is refused without the other file, with exit code 1, and nothing is sent', async () => {
+  it('is refused without the lookup file, with exit code 1, and nothing is sent', async () => {
     for (const args of [send('--recipe', cities), ['check', hosts, '--recipe', cities]])
       expect(await terminal.run(args)).toMatchObject({
         code: 1,
@@ -46,12 +46,12 @@ describe('a recipe with a lookup in the terminal', () => {
     expect(await terminal.countXid('MUC')).toBe(0);
   });
 
-  it('finds the values in a file that is only given for lookups, or is sent before', async () => {
+  it('finds the values in a file of --lookup, or in another file of the same command', async () => {
     const checked = await terminal.run(['check', hosts, '--recipe', cities, '--lookup', sites]);
     expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('No problems found.') });
     const planned = await terminal.run(['plan', hosts, '--recipe', cities, '--lookup', sites]);
     expect(planned.code).toBe(0);
-    const both = await terminal.json<{ files: { problems: object[] }[] }>([
+    const checkedTogether = await terminal.json<{ files: { problems: object[] }[] }>([
       'check',
       hosts,
       sites,
@@ -60,7 +60,7 @@ describe('a recipe with a lookup in the terminal', () => {
       '--recipe',
       '',
     ]);
-    expect(both.files[0]?.problems).toEqual([]);
+    expect(checkedTogether.files[0]?.problems).toEqual([]);
     const { code, out } = await terminal.run(send('--recipe', cities, '--lookup', sites));
     expect(out).toContain('2 rows: 2 stored');
     expect(code).toBe(0);
@@ -71,7 +71,7 @@ describe('a recipe with a lookup in the terminal', () => {
   it.each([
     ['that does not exist', () => '/nowhere/sites.csv', /sites\.csv does not exist/u],
     ['that no recipe names', () => hosts, /No recipe looks up values in hosts\.csv/u],
-  ])('refuses a file %s', async (_, path, sentence) => {
+  ])('is refused with a lookup file %s', async (_, path, sentence) => {
     const others = path() === hosts ? ['--lookup', sites] : [];
     const { code, err } = await terminal.run([
       'check',

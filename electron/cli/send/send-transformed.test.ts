@@ -39,11 +39,11 @@ describe('a file sent from the terminal by a recipe', () => {
     [{ kind: 'pad', side: 'start', length: 8, with: '0' }, '7713', '00007713'],
     [{ kind: 'arithmetic', operation: '*', by: '1024' }, '77.5', '79360'],
     [{ kind: 'shift-date', by: 1, unit: 'day' }, '2024-02-28', '2024-02-29'],
-  ])('has the result of %o in place of “%s”: “%s”', async (transform, before, after) => {
+  ])('has the result of %o: “%s” is stored as “%s”', async (transform, before, after) => {
     const path = await terminal.file(`${transform.kind}.csv`, `Key,Host\n"${before}",web\n`);
-    const made = join(terminal.folder, `${transform.kind}.json`);
-    await writeFile(made, writeRecipe(recipeWith(transform)));
-    const args = ['send', path, '--recipe', made, '--connection', 'staging', '--yes'];
+    const recipePath = join(terminal.folder, `${transform.kind}.json`);
+    await writeFile(recipePath, writeRecipe(recipeWith(transform)));
+    const args = ['send', path, '--recipe', recipePath, '--connection', 'staging', '--yes'];
     expect((await terminal.run(args)).out).toContain('1 row: 1 stored');
     expect(await terminal.countXid(after)).toBe(1);
     expect(await terminal.countXid(before)).toBe(0);

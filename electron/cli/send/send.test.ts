@@ -13,15 +13,15 @@ beforeAll(async () => {
 afterEach(() => terminal.setFaults({}));
 afterAll(() => terminal.close());
 
-interface Sent {
+interface SendResult {
   readonly connection: string;
   readonly refused: string | null;
   readonly counts: OutcomeCounts;
   readonly files: { readonly path: string; readonly held?: string; readonly run?: RunState }[];
 }
 const staging = ['--connection', 'staging', '--yes'];
-const send = (...args: string[]) => terminal.json<Sent>(['send', ...args, ...staging]);
-const unnamed = (count: number) =>
+const send = (...args: string[]) => terminal.json<SendResult>(['send', ...args, ...staging]);
+const rowsWithoutIds = (count: number) =>
   csvOf(
     ['ogit/_type', 'ogit/name', 'ogit/_scope'],
     Array.from({ length: count }, (_, n) => ['ogit/MARS/Machine', `unnamed ${n}`, 'practice-scope']),
@@ -71,8 +71,8 @@ describe('graph-intake send', () => {
     });
   });
 
-  it('ends with 3 where rows are unknown, and sends them again only where their number is given', async () => {
-    const path = await terminal.file('unnamed.csv', unnamed(3));
+  it('ends with 3 if rows are unknown, and sends them again only if their number is confirmed', async () => {
+    const path = await terminal.file('unnamed.csv', rowsWithoutIds(3));
     // The response names no row.
     await terminal.setFaults({ itemsDropped: 1 });
     const sent = await send(path, '--confirm', 'identity-missing');
@@ -91,7 +91,7 @@ describe('graph-intake send', () => {
   });
 });
 
-describe('before anything is sent', () => {
+describe('graph-intake send, before it sends a row', () => {
   it.each<[string, string[]]>([
     [
       'There is no terminal to ask for a confirmation; use --yes to send 2 rows to Staging.',
@@ -103,14 +103,14 @@ describe('before anything is sent', () => {
     ],
     ['--password is not an option, because other users', ['--password', 'x', '--yes']],
     ['--confirm-removals takes a number of rows, not “all”.', ['--confirm-removals', 'all']],
-  ])('refuses in one sentence: %s', async (sentence, args) => {
+  ])('refuses wrong options with one sentence: %s', async (sentence, args) => {
     const path = await terminal.file('two.csv', machines(2));
     const { code, out, err } = await terminal.run(['send', path, ...args]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(sentence);
   });
 
-  it('shows what is wrong with rows, and sends the others only where an option says so', async () => {
+  it('shows the problems of rows, and sends the other rows only with --skip-problem-rows', async () => {
     const [first = [], second = []] = machines(2);
     const path = await terminal.file('faulty.csv', [first, [idOf(second), '', 'no type', 'practice-scope']]);
     const refused = await terminal.run(['send', path, ...staging]);
@@ -128,10 +128,10 @@ describe('before anything is sent', () => {
     expect(sent).toMatchObject({ code: 0, counts: { stored: 1 }, files: [{ run: { setAside: 1 } }] });
   });
 
-  it('refuses what has to be confirmed, says why, and sends it where that is confirmed', async () => {
-    const path = await terminal.file('nameless.csv', unnamed(2));
-    const nameless = await terminal.run(['send', path, ...staging]);
-    expect(nameless).toMatchObject({
+  it('refuses rows that need a confirmation, names the reason, and sends them with --confirm', async () => {
+    const path = await terminal.file('nameless.csv', rowsWithoutIds(2));
+    const unconfirmed = await terminal.run(['send', path, ...staging]);
+    expect(unconfirmed).toMatchObject({
       code: 1,
       err: expect.stringMatching(
         /^2 rows have neither ogit\/_xid nor ogit\/_id: .* Nothing was sent; --confirm identity-missing sends the rows anyway\.\n$/,
@@ -169,20 +169,20 @@ describe('before anything is sent', () => {
     });
   });
 
-  it('removes from production only the number of rows that is given', async () => {
+  it('removes rows from production only if --confirm-removals is their exact number', async () => {
     const rows = machines(3);
     const path = await terminal.file('old.csv', rows);
     await send(path);
     const remove = (...args: string[]) =>
       terminal.run(['send', path, '--action', 'DELETE', '--connection', 'live', '--yes', ...args]);
-    for (const [args, output] of [
+    for (const [args, note] of [
       [[], ''],
       [['--confirm-removals', '2'], ' (you confirmed 2)'],
     ] as const)
       expect(await remove(...args)).toMatchObject({
         code: 1,
         err: expect.stringContaining(
-          `3 rows would remove something on Live, which is marked production${output}. Use --confirm-removals 3 to send them.`,
+          `3 rows would remove something on Live, which is marked production${note}. Use --confirm-removals 3 to send them.`,
         ),
       });
     expect(await remove('--confirm-removals', '3')).toMatchObject({
@@ -192,7 +192,7 @@ describe('before anything is sent', () => {
     expect(await terminal.countXid(idOf(rows[0]))).toBe(0);
   });
 
-  it('takes secrets from stdin, and says where they are missing or refused', async () => {
+  it('takes secrets from stdin, and reports missing or refused secrets', async () => {
     const path = await terminal.file('secret.csv', machines(1));
     const args = ['send', path, ...staging];
     const { password, clientSecret } = terminal.practice;
@@ -208,13 +208,13 @@ describe('before anything is sent', () => {
       code: 1,
       err: refused,
     });
-    // A line ends as it does on any system.
+    // Lines may end as on Windows.
     expect((await terminal.run(stdin, { env: {}, stdin: `${password}\r\n${clientSecret}\r\n` })).code).toBe(
       0,
     );
   });
 
-  it('says which refused secret ends with a blank, and sends it unchanged', async () => {
+  it('says which refused secret begins or ends with white space, which it does not remove', async () => {
     const path = await terminal.file('blank.csv', machines(1));
     const { password, clientSecret } = terminal.practice;
     const env = { GRAPH_INTAKE_CLIENT_SECRET: `${clientSecret}\n`, GRAPH_INTAKE_PASSWORD: password };
@@ -235,7 +235,7 @@ describe('before anything is sent', () => {
 });
 
 describe('a user at the terminal', () => {
-  it('is prompted for missing secrets, again where they are refused, and for a confirmation', async () => {
+  it('is prompted for missing secrets, again for refused ones, and for a confirmation', async () => {
     const path = await terminal.file('asked.csv', machines(2));
     const { password, clientSecret } = terminal.practice;
     const replies: [string, string][] = [
@@ -271,7 +271,7 @@ describe('a user at the terminal', () => {
   });
 });
 
-it('leaves the settings of the window as they are', async () => {
+it('a send changes no settings of the window and does not lock its data folder', async () => {
   const { connections } = JSON.parse(await readFile(join(terminal.data, 'settings.json'), 'utf8'));
   expect(connections.chosenId).toBe('live');
   await expect(stat(join(terminal.data, 'lock.sqlite'))).rejects.toMatchObject({ code: 'ENOENT' });

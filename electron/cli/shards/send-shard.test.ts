@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => terminal.setFaults({}));
 afterAll(() => terminal.close());
 
-interface Sent {
+interface SendResult {
   readonly counts: OutcomeCounts;
   readonly files: { readonly run: RunState }[];
 }
@@ -34,11 +34,11 @@ const secrets = () => ({
   GRAPH_INTAKE_CLIENT_SECRET: terminal.practice.clientSecret,
   GRAPH_INTAKE_PASSWORD: terminal.practice.password,
 });
-/** A shard with a data folder of its own, as on another machine. */
-const shard = (path: string, of: string, group: string, ...args: string[]) => {
-  const data = join(terminal.folder, `data-${group}-${of.replace('/', '-')}`);
+/** The command that sends one shard, such as 1/3, and its own data folder, as on another machine. */
+const shardOf = (path: string, name: string, group: string, ...args: string[]) => {
+  const data = join(terminal.folder, `data-${group}-${name.replace('/', '-')}`);
   const file = ['--connection-file', join(terminal.folder, 'connections.json'), '--connection', 'Nightly'];
-  const command = ['send', path, ...file, '--yes', '--shard', of, '--group', group, ...args];
+  const command = ['send', path, ...file, '--yes', '--shard', name, '--group', group, ...args];
   return { data, command };
 };
 beforeAll(async () => {
@@ -54,31 +54,33 @@ beforeAll(async () => {
     }),
   );
 });
-const optionsOf = async ({ data }: ReturnType<typeof shard>, env: Record<string, string> = {}) => {
+const optionsOf = async ({ data }: ReturnType<typeof shardOf>, env: Record<string, string> = {}) => {
   await mkdir(data, { recursive: true });
   return { env: { ...secrets(), GRAPH_INTAKE_DATA: data, ...env } };
 };
-const run = async (each: ReturnType<typeof shard>, env?: Record<string, string>) =>
-  terminal.run(each.command, await optionsOf(each, env));
-/** In a process of its own, beside others. */
-const runBeside = async (each: ReturnType<typeof shard>) =>
-  terminal.start(each.command, await optionsOf(each)).ended;
+const run = async (shard: ReturnType<typeof shardOf>, env?: Record<string, string>) =>
+  terminal.run(shard.command, await optionsOf(shard, env));
+/** As `run`, but in another process, so that shards can run at the same time. */
+const runBeside = async (shard: ReturnType<typeof shardOf>) =>
+  terminal.start(shard.command, await optionsOf(shard)).ended;
 
 describe('shards', () => {
   it('send every row exactly once, and are merged into one result', async () => {
     const rows = machines(3_000);
-    // Two rows have no type, and one identity is there twice.
+    // One row has an unknown type, and one identity is there twice.
     const [first = [], second = []] = rows;
     rows[1] = [idOf(second), 'ogit/Unknown/Type', 'no such type', 'practice-scope'];
     rows.push([...first]);
     const path = await terminal.file('sharded.csv', rows);
-    const shards = ['1/3', '2/3', '3/3'].map((of) => shard(path, of, 'nightly', '--confirm', 'values-wrong'));
+    const shards = ['1/3', '2/3', '3/3'].map((name) =>
+      shardOf(path, name, 'nightly', '--confirm', 'values-wrong'),
+    );
     const results = [];
-    for (const each of shards) results.push(await run(each));
+    for (const shard of shards) results.push(await run(shard));
     expect(results.map(({ code }) => code).filter((code) => code !== 0 && code !== 2)).toEqual([]);
     const folders = shards.map(({ data }) => data);
     const merge = (some: readonly string[]) =>
-      terminal.json<Merged>(['runs', '--group', 'nightly', ...some.flatMap((each) => ['--merge', each])]);
+      terminal.json<Merged>(['runs', '--group', 'nightly', ...some.flatMap((folder) => ['--merge', folder])]);
     const merged = await merge(folders);
     const { counts } = merged;
     expect(merged.files).toMatchObject([{ fileRows: 3_001, missing: [], repeated: [] }]);
@@ -95,7 +97,7 @@ describe('shards', () => {
     expect(text.out).toMatch(
       /3,001 rows in 3 shards to Nightly: [\s\S]*Shard 1\/3 is missing: [\d,]+ rows\./u,
     );
-    await run({ ...(shards[0] as ReturnType<typeof shard>), data: join(terminal.folder, 'second-place') });
+    await run({ ...(shards[0] as ReturnType<typeof shardOf>), data: join(terminal.folder, 'second-place') });
     expect(await merge([...folders, join(terminal.folder, 'second-place')])).toMatchObject({
       code: 2,
       counts,
@@ -106,54 +108,55 @@ describe('shards', () => {
   it('continue after kill -9 with the same rows, and send none twice', async () => {
     const rows = machines(12_000);
     const path = await terminal.file('killed.csv', rows);
-    const each = shard(path, 'auto', 'killed');
+    const shard = shardOf(path, 'auto', 'killed');
+    // Tasks 3 and 4 are the shards 1/2 and 2/2.
     const env = { SLURM_ARRAY_TASK_ID: '4', SLURM_ARRAY_TASK_MIN: '3', SLURM_ARRAY_TASK_COUNT: '2' };
-    await mkdir(each.data, { recursive: true });
+    await mkdir(shard.data, { recursive: true });
     await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
     const before = await sentRequests();
-    const killed = terminal.start(each.command, {
-      env: { ...secrets(), GRAPH_INTAKE_DATA: each.data, ...env },
+    const killed = terminal.start(shard.command, {
+      env: { ...secrets(), GRAPH_INTAKE_DATA: shard.data, ...env },
     });
     await expect.poll(sentRequests).toBeGreaterThan(before);
     await delay(100);
     killed.child.kill('SIGKILL');
     await killed.ended;
     await terminal.setFaults({});
-    const { code, out } = await run({ ...each, command: [...each.command, '--json'] }, env);
-    const sent = JSON.parse(out) as Sent;
-    const own = sent.counts.stored;
-    expect({ code, files: sent.files.length, isPart: own > 5_000 && own < 7_000 }).toEqual({
+    const { code, out } = await run({ ...shard, command: [...shard.command, '--json'] }, env);
+    const sent = JSON.parse(out) as SendResult;
+    const storedRows = sent.counts.stored;
+    expect({ code, files: sent.files.length, isHalf: storedRows > 5_000 && storedRows < 7_000 }).toEqual({
       code: 0,
       files: 1,
-      isPart: true,
+      isHalf: true,
     });
-    const other = await run(shard(path, '1/2', 'killed'));
-    expect(other.out).toContain(`${(12_000 - own).toLocaleString('en')} stored`);
+    const other = await run(shardOf(path, '1/2', 'killed'));
+    expect(other.out).toContain(`${(12_000 - storedRows).toLocaleString('en')} stored`);
     // A shard that is complete sends nothing again.
-    expect(JSON.parse((await run({ ...each, command: [...each.command, '--json'] }, env)).out)).toMatchObject(
-      {
-        counts: { stored: own },
-        files: [{ run: { id: sent.files[0]?.run.id } }],
-      },
-    );
+    const repeated = await run({ ...shard, command: [...shard.command, '--json'] }, env);
+    expect(JSON.parse(repeated.out)).toMatchObject({
+      counts: { stored: storedRows },
+      files: [{ run: { id: sent.files[0]?.run.id } }],
+    });
   });
 
-  it('give a data folder its identity again where a process was killed before it was written', async () => {
-    const killed = shard(await terminal.file('identity.csv', machines(3)), '1/1', 'identity');
+  it('write the id of a data folder again if a process was killed before it was written', async () => {
+    const killed = shardOf(await terminal.file('identity.csv', machines(3)), '1/1', 'identity');
     const sent = {
       ...killed,
       command: [...killed.command, '--group-dir', join(terminal.folder, 'identities')],
     };
     await mkdir(sent.data, { recursive: true });
+    // A killed process has created the file, but not written it.
     await writeFile(join(sent.data, 'journal-id'), '');
     expect((await run(sent)).code).toBe(0);
     expect(await readFile(join(sent.data, 'journal-id'), 'utf8')).toMatch(/^[\da-f-]{36}$/u);
   });
 
-  it('are sent once where the engine starts one twice, with the exit code of the first', async () => {
+  it('are sent once although the cluster starts one of them twice, with the exit code of the first', async () => {
     const path = await terminal.file('leased.csv', machines(40));
     const leases = join(terminal.folder, 'leases');
-    const first = shard(path, '1/2', 'leased', '--group-dir', leases);
+    const first = shardOf(path, '1/2', 'leased', '--group-dir', leases);
     expect((await run(first)).code).toBe(0);
     const before = await sentRequests();
     const elsewhere = { ...first, data: join(terminal.folder, 'leased-elsewhere') };
@@ -164,32 +167,32 @@ describe('shards', () => {
   it('are not sent without the journal of an earlier start that may have sent rows', async () => {
     const path = await terminal.file('foreign.csv', machines(12_000));
     const leases = join(terminal.folder, 'leases');
-    const each = shard(path, '1/2', 'foreign', '--group-dir', leases);
+    const shard = shardOf(path, '1/2', 'foreign', '--group-dir', leases);
     await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
     const before = await sentRequests();
-    await mkdir(each.data, { recursive: true });
-    const running = terminal.start(each.command, {
-      env: { ...secrets(), GRAPH_INTAKE_DATA: each.data },
+    await mkdir(shard.data, { recursive: true });
+    const running = terminal.start(shard.command, {
+      env: { ...secrets(), GRAPH_INTAKE_DATA: shard.data },
     });
     await expect.poll(sentRequests).toBeGreaterThan(before);
     running.child.kill('SIGINT');
     await expect.poll(running.err).toContain('Stopping');
     await terminal.setFaults({});
     await running.ended;
-    const elsewhere = await run({ ...each, data: join(terminal.folder, 'foreign-elsewhere') });
+    const elsewhere = await run({ ...shard, data: join(terminal.folder, 'foreign-elsewhere') });
     expect(elsewhere).toMatchObject({
       code: 1,
       err: expect.stringContaining('An earlier start may have sent rows of shard 1/2 of foreign'),
     });
-    expect((await run(each)).code).toBe(0);
+    expect((await run(shard)).code).toBe(0);
   });
 
-  it('close files without a row in them, and refuse files that refer to each other', async () => {
+  it('succeed without a row of the file, and refuse files that refer to each other', async () => {
     const rows = machines(1);
     const path = await terminal.file('tiny.csv', rows);
-    const codes = [];
-    for (const of of ['1/2', '2/2']) codes.push(await run(shard(path, of, 'tiny')));
-    expect(codes.map(({ code }) => code)).toEqual([0, 0]);
+    const results = [];
+    for (const name of ['1/2', '2/2']) results.push(await run(shardOf(path, name, 'tiny')));
+    expect(results.map(({ code }) => code)).toEqual([0, 0]);
     expect(await terminal.countXid(idOf(rows[0]))).toBe(1);
     const pair = machines(2);
     const vertices = await terminal.file('pair.csv', pair);
@@ -202,15 +205,15 @@ describe('shards', () => {
     ).toMatchObject({ code: 1, err: expect.stringContaining('These files refer to each other') });
   });
 
-  it('are refused only for rows of their own, and share one index of the file', async () => {
+  it('are refused only for problems of their own rows, and share one index of the file', async () => {
     const rows = machines(40);
     const path = await terminal.file('own-rows.csv', [...rows, [...(rows[0] ?? [])]]);
     const data = join(terminal.folder, 'data-own-rows');
-    const ends = await Promise.all(
-      ['1/2', '2/2'].map((of) => runBeside({ ...shard(path, of, 'own-rows'), data })),
+    const results = await Promise.all(
+      ['1/2', '2/2'].map((name) => runBeside({ ...shardOf(path, name, 'own-rows'), data })),
     );
-    expect(ends.map(({ code }) => code).toSorted()).toEqual([0, 1]);
-    const refused = ends.find(({ code }) => code === 1);
+    expect(results.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    const refused = results.find(({ code }) => code === 1);
     expect(refused?.err).toContain('Nothing was sent; --skip-problem-rows sends the others');
     expect(await terminal.countXid(idOf(rows[0]))).toBe(0);
     expect(await readdir(join(data, 'indexes'))).toHaveLength(1);

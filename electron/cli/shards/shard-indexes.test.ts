@@ -29,9 +29,9 @@ beforeEach(() => {
 });
 
 /** The indexes of a process with this data folder; `onWait` is called instead of waiting. */
-function processOf(
+function openIndexes(
   data: string,
-  onWait: () => Promise<void> = unexpected,
+  onWait: () => Promise<void> = refuseToWait,
   groupFolder: string | null = null,
 ) {
   const own = createKeptIndexes({ folder: join(folder, `${data}-${round}`, 'indexes') });
@@ -44,54 +44,54 @@ function processOf(
     wait: onWait,
   });
 }
-const unexpected = () => Promise.reject(new Error('It waits.'));
+const refuseToWait = () => Promise.reject(new Error('It waits.'));
 
 describe('the index of a file that shards share', () => {
-  it('is made by one process, and the others wait for it', async () => {
-    using first = processOf('data');
+  it('is created by one process, and the others wait for it', async () => {
+    using first = openIndexes('data');
     expect(await first.find(table.file)).toBeNull();
-    using second = processOf('data', () => first.keep(table.file, table.index));
+    using second = openIndexes('data', () => first.keep(table.file, table.index));
     expect(await second.find(table.file)).toEqual(table.index);
-    using third = processOf('data');
+    using third = openIndexes('data');
     expect(await third.find(table.file)).toEqual(table.index);
   });
 
-  it('is made by the next process where the first one ends without it', async () => {
-    const first = processOf('data');
+  it('is created by the next process if the first one ends without it', async () => {
+    const first = openIndexes('data');
     expect(await first.find(table.file)).toBeNull();
-    // It asks again where it reads the file in another way.
+    // The process that creates the index can look it up again, without waiting for itself.
     expect(await first.find(table.file)).toBeNull();
-    using second = processOf('data', async () => first[Symbol.dispose]());
+    using second = openIndexes('data', async () => first[Symbol.dispose]());
     expect(await second.find(table.file)).toBeNull();
   });
 
   it('is found by other machines in the folder of the group', async () => {
-    using first = processOf('one', unexpected, group);
+    using first = openIndexes('one', refuseToWait, group);
     expect(await first.find(table.file)).toBeNull();
     await first.keep(table.file, table.index);
-    using other = processOf('two', unexpected, group);
+    using other = openIndexes('two', refuseToWait, group);
     expect(await other.find(table.file)).toEqual(table.index);
     expect((await readdir(join(group, 'indexes'))).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('is made again where that of the group is damaged', async () => {
-    using first = processOf('one', unexpected, group);
+  it('is created again if the file in the folder of the group is damaged', async () => {
+    using first = openIndexes('one', refuseToWait, group);
     await first.find(table.file);
     await first.keep(table.file, table.index);
     const [name = ''] = await readdir(join(group, 'indexes'));
     const path = join(group, 'indexes', name);
-    const whole = await readFile(path);
-    for (const damaged of [whole.subarray(0, 20), Buffer.alloc(0), whole.fill(7, 30, 40)]) {
+    const intact = await readFile(path);
+    for (const damaged of [intact.subarray(0, 20), Buffer.alloc(0), intact.fill(7, 30, 40)]) {
       await writeFile(path, damaged);
-      using other = processOf(`other-${damaged.length}`, unexpected, group);
+      using other = openIndexes(`other-${damaged.length}`, refuseToWait, group);
       expect(await other.find(table.file)).toBeNull();
     }
   });
 
-  it('does not need the folder of the group', async () => {
+  it('is stored in the data folder if the folder of the group cannot be written', async () => {
     await mkdir(group);
     await writeFile(join(group, 'indexes'), 'no folder');
-    using first = processOf('one', unexpected, group);
+    using first = openIndexes('one', refuseToWait, group);
     expect(await first.find(table.file)).toBeNull();
     await first.keep(table.file, table.index);
     expect(await first.find(table.file)).toEqual(table.index);

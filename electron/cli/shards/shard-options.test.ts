@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { readShardOptions } from './shard-options.ts';
 
+/** Returns the index, from 1, and the count of the shards. */
 const read = (shard: string, env: Record<string, string> = {}) => {
-  const found = readShardOptions({ shard, group: 'nightly' }, env);
-  return found && [found.index, found.count];
+  const shardOptions = readShardOptions({ shard, group: 'nightly' }, env);
+  return shardOptions && [shardOptions.index, shardOptions.count];
 };
 
 it.each([
@@ -32,7 +33,7 @@ it.each([
   expect(() => read(shard, env)).toThrow(sentence);
 });
 
-it('needs a group, and a group needs a shard', () => {
+it('--shard needs --group, and --group needs --shard', () => {
   expect(() => readShardOptions({ shard: '1/2' }, {})).toThrow('A shard needs --group NAME');
   expect(() => readShardOptions({ shard: '1/2', group: '../x' }, {})).toThrow('A shard needs --group NAME');
   expect(() => readShardOptions({ group: 'x' }, {})).toThrow('need --shard I/N');

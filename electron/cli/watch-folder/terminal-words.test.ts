@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { inWindowWords, windowWords } from '../../services/watch-folder/window-words.ts';
 import { terminalWords } from './terminal-words.ts';
 
-it('are shown in the window with its own remedies', () => {
+it('sentences of the terminal are shown in the window with the remedies of the window', () => {
   const open = {
     sentences: ['1 row has no type.'],
     kinds: ['values-wrong', 'sent-before'],
@@ -21,7 +21,7 @@ it('are shown in the window with its own remedies', () => {
   );
 });
 
-it('leave reasons of the window unchanged', () => {
+it('sentences of the window are shown unchanged', () => {
   const reason = windowWords.sentBefore({ name: 'a.csv', arrivedAt: 0 });
   expect(inWindowWords(reason)).toBe(reason);
 });

@@ -22,34 +22,34 @@ interface ArrivalLine {
   readonly runs?: readonly RunState[];
 }
 
-const quick = ['--connection', 'staging', '--quiet-for', '0', '--every', '0.1', '--json'];
+const withoutWaiting = ['--connection', 'staging', '--quiet-for', '0', '--every', '0.1', '--json'];
 const newFolder = async () => {
   folders += 1;
   folder = join(terminal.folder, `incoming-${folders}`);
   await mkdir(folder);
 };
 const put = async (name: string, text: string) => {
-  // As a careful producer does it: the name appears with the whole content.
+  // Moves the file into the folder, so that it appears with its whole content.
   await writeFile(join(terminal.folder, name), text);
   await rename(join(terminal.folder, name), join(folder, name));
 };
-const lines = (out: string) =>
+const parseLines = (out: string) =>
   out
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as ArrivalLine);
-const once = async (...args: string[]) => {
-  const result = await terminal.run(['watch-folder', folder, ...quick, '--once', ...args]);
-  return { ...result, arrived: lines(result.out) };
+const runOnce = async (...args: string[]) => {
+  const result = await terminal.run(['watch-folder', folder, ...withoutWaiting, '--once', ...args]);
+  return { ...result, arrived: parseLines(result.out) };
 };
 const idOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
 
 describe('graph-intake watch-folder', () => {
-  it('sends files, oldest first, and moves each with its report and its evidence', async () => {
+  it('sends a file, and moves it together with its report and its evidence', async () => {
     await newFolder();
     const rows = machines(3);
     await put('machines.csv', csv(rows));
-    const { code, arrived, err } = await once();
+    const { code, arrived, err } = await runOnce();
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('Watching ') });
     expect(arrived).toMatchObject([
       {
@@ -72,7 +72,7 @@ describe('graph-intake watch-folder', () => {
     expect(await terminal.countXid(idOf(rows[2]))).toBe(1);
   });
 
-  it('holds a file with errors, one that cannot be read, and content that comes again', async () => {
+  it('holds a file with errors, an unreadable file, and content that was sent before', async () => {
     await newFolder();
     const rows = machines(2);
     await put('good.csv', csv(rows));
@@ -81,7 +81,7 @@ describe('graph-intake watch-folder', () => {
       csvOf(['ogit/_xid', 'ogit/_type', 'ogit/_scope'], [['f:1', '', 'practice-scope']]),
     );
     await put('photo.csv', '\u0000\u0001\u0002\u0003');
-    const first = await once();
+    const first = await runOnce();
     expect(first.code).toBe(2);
     const held = first.arrived.filter(({ outcome }) => outcome === 'held');
     expect(held.map(({ file }) => file).sort()).toEqual(['faulty.csv', 'photo.csv']);
@@ -96,12 +96,12 @@ describe('graph-intake watch-folder', () => {
       check: { files: [{ problems: [{ rule: 'type-missing' }] }] },
     });
     await put('again.csv', csv(rows));
-    expect((await once()).arrived).toMatchObject([
+    expect((await runOnce()).arrived).toMatchObject([
       { file: 'again.csv', outcome: 'held', reason: expect.stringContaining('sent before, as good.csv') },
     ]);
     await put('wanted.csv', csv(rows));
-    // The rows are there already, and the platform says so.
-    expect((await once('--send-again')).arrived).toMatchObject([
+    // The platform rejects the rows, because they exist already.
+    expect((await runOnce('--send-again')).arrived).toMatchObject([
       { file: 'wanted.csv', outcome: 'held', reason: '2 rows: 0 stored, 2 failed.' },
     ]);
   });
@@ -116,7 +116,7 @@ describe('graph-intake watch-folder', () => {
     const recipe = JSON.stringify({ version: 2, name: 'Hosts', fingerprint: '', kind: 'vertices', targets });
     const path = await terminal.file('hosts.json', recipe);
     await put('hosts.csv', '"host"\n"recipe-host-1"\n"recipe-host-2"\n');
-    const result = await once('--recipe', path);
+    const result = await runOnce('--recipe', path);
     expect(result.err).not.toContain('recipe');
     expect(result.arrived).toMatchObject([{ outcome: 'done', reason: '2 rows: 2 stored.' }]);
     expect(await terminal.countXid('recipe-host-2')).toBe(1);
@@ -129,13 +129,13 @@ describe('graph-intake watch-folder', () => {
     await put('next.csv', csv(machines(2)));
     await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
     const before = await sentRequests();
-    const killed = terminal.start(['watch-folder', folder, ...quick]);
+    const killed = terminal.start(['watch-folder', folder, ...withoutWaiting]);
     await expect.poll(sentRequests).toBeGreaterThan(before);
     killed.child.kill('SIGKILL');
     await killed.ended;
     await terminal.setFaults({});
     expect(await readdir(join(folder, 'sending'))).toHaveLength(1);
-    const { code, arrived } = await once();
+    const { code, arrived } = await runOnce();
     expect(arrived).toMatchObject([
       {
         file: 'long.csv',
@@ -150,19 +150,19 @@ describe('graph-intake watch-folder', () => {
     expect(await readdir(join(folder, 'sending'))).toEqual([]);
   });
 
-  it('ends with 75 on SIGTERM in the middle of a file, and with 0 where there is none', async () => {
+  it('ends with 75 on SIGTERM while a file is sent, and with 0 between files', async () => {
     await newFolder();
     const rows = machines(6_000);
     await put('long.csv', csv(rows));
     await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
     const before = await sentRequests();
-    const running = terminal.start(['watch-folder', folder, ...quick]);
+    const running = terminal.start(['watch-folder', folder, ...withoutWaiting]);
     await expect.poll(sentRequests).toBeGreaterThan(before);
     running.child.kill('SIGTERM');
     await expect.poll(running.err).toContain('Stopping');
     await terminal.setFaults({});
     expect((await running.ended).code).toBe(75);
-    const idle = terminal.start(['watch-folder', folder, ...quick]);
+    const idle = terminal.start(['watch-folder', folder, ...withoutWaiting]);
     let out = '';
     idle.child.stdout?.on('data', (bytes) => {
       out += bytes;
@@ -172,11 +172,11 @@ describe('graph-intake watch-folder', () => {
     expect((await idle.ended).code).toBe(0);
   });
 
-  it('watches a folder once at a time', async () => {
+  it('refuses a folder that another process watches', async () => {
     await newFolder();
-    const running = terminal.start(['watch-folder', folder, ...quick]);
+    const running = terminal.start(['watch-folder', folder, ...withoutWaiting]);
     await expect.poll(running.err).toContain('Watching');
-    expect(await once()).toMatchObject({ code: 1, err: expect.stringContaining('is already watched') });
+    expect(await runOnce()).toMatchObject({ code: 1, err: expect.stringContaining('is already watched') });
     running.child.kill('SIGTERM');
     await running.ended;
   });

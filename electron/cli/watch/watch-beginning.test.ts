@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A platform that has so many updates, and returns no more than `most` of them at once. */
+/** A platform with `total` updates that returns at most `most` of them per request; it counts these requests. */
 function platformOf({
   total,
   most,
@@ -43,18 +43,19 @@ function platformOf({
   return { objects: objects as Objects, requests: () => requests };
 }
 let views = 0;
-const begin = async (objects: Objects, from: number | null) => {
+/** Begins a watch of a new view and returns its ledger. */
+const beginNewWatch = async (objects: Objects, from: number | null) => {
   views += 1;
   const name = { connectionId: 'c', accountId: 'a', view: `${views}` };
   await beginWatch({ objects, ledgers, name, from, now: () => 0 });
   return ledgers.open(name);
 };
 
-it('begins after the last update, which it finds in few requests', async () => {
+it('a watch begins after the last update, and finds it in fewer than 45 requests', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(3_000_000), fc.constantFrom(100, 1_000), async (total, most) => {
       const { objects, requests } = platformOf({ total, most });
-      const { end, loaded, hasHoles } = await begin(objects, null);
+      const { end, loaded, hasHoles } = await beginNewWatch(objects, null);
       expect({ end, loaded, hasHoles }).toEqual({ end: total, loaded: true, hasHoles: false });
       expect(requests()).toBeLessThan(45);
     }),
@@ -71,13 +72,13 @@ it('begins after the last update, which it finds in few requests', async () => {
   );
 });
 
-it('begins at the given index, and never after the end', async () => {
+it('a watch begins at the given index, and an index after the end is refused', async () => {
   const { objects } = platformOf({ total: 12, most: 1_000 });
-  for (const from of [0, 1, 7, 12]) expect((await begin(objects, from)).end).toBe(from);
-  await expect(begin(objects, 13)).rejects.toMatchObject({ code: 'bad-input' });
+  for (const from of [0, 1, 7, 12]) expect((await beginNewWatch(objects, from)).end).toBe(from);
+  await expect(beginNewWatch(objects, 13)).rejects.toMatchObject({ code: 'bad-input' });
 });
 
-it('knows the transactions that were there, so that only their changes are reported', async () => {
+it('a watch stores the existing transactions, so that only their changes are reported', async () => {
   const transactions = Array.from({ length: 1_500 }, (_, n) => ({
     id: `t${n}`,
     objectId: 'x',
@@ -87,7 +88,7 @@ it('knows the transactions that were there, so that only their changes are repor
     updatedAt: 10_000 - n,
     errors: [],
   }));
-  const ledger = await begin(platformOf({ total: 3, most: 1_000, transactions }).objects, null);
+  const ledger = await beginNewWatch(platformOf({ total: 3, most: 1_000, transactions }).objects, null);
   expect(ledger.storeTransactions(transactions)).toEqual([]);
   expect(ledger.openTransactions(10)).toMatchObject([{ id: 't0' }]);
 });

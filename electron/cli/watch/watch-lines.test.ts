@@ -6,9 +6,9 @@ import { incidentFacts } from '../../../shared/monitor/incident-facts.ts';
 import type { TransactionEvent, UpdateEvent } from '../../services/monitor/shared/monitor-events.ts';
 import { csvLines, jsonLines, textLines } from './watch-lines.ts';
 
-const where = { connectionId: 'c', view: 'default', isNews: true };
+const common = { connectionId: 'c', view: 'default', isNews: true };
 const update = (change: Partial<UpdateEvent> = {}): UpdateEvent => ({
-  ...where,
+  ...common,
   index: 4815,
   time: exactTime(0),
   receivedAt: 5,
@@ -27,7 +27,7 @@ const update = (change: Partial<UpdateEvent> = {}): UpdateEvent => ({
   ...change,
 });
 const transaction: TransactionEvent = {
-  ...where,
+  ...common,
   id: 't1',
   objectId: 'INC-2',
   statusBefore: 'waiting',
@@ -39,7 +39,7 @@ const transaction: TransactionEvent = {
 };
 
 describe('the table of a watch', () => {
-  it('has one row per line, in which no cell is a formula', () => {
+  it('has one row per event, and no cell is a formula', () => {
     const hostile = update({
       subject: '=cmd|x',
       object: { $id: 'INC-1', comments: { c1: { comments: [{ timestamp: 1, value: '+1\n"two"' }] } } },
@@ -78,7 +78,7 @@ describe('the lines of a watch', () => {
     );
   });
 
-  it('are one line without a character that controls a terminal, whatever the platform sends', () => {
+  it('are single lines without control characters, whatever the platform sends', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const changeEvent = update({ subject: text, objectId: text, changed: ['x'], object: { x: text } });
@@ -92,7 +92,7 @@ describe('the lines of a watch', () => {
     );
   });
 
-  it('are JSON that holds the update as it was received', () => {
+  it('contain the received update unchanged in JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const changeEvent = update({ object: { value } });
@@ -106,15 +106,15 @@ describe('the lines of a watch', () => {
     );
   });
 
-  it('say the time of a change as it is known, and when it was received', () => {
-    const read = [timeBetween(null, 9_000), timeBetween(2_000, 9_000)].map((time) =>
+  it('show the time of a change, exact or as limits, and when it was received', () => {
+    const inexact = [timeBetween(null, 9_000), timeBetween(2_000, 9_000)].map((time) =>
       update({ time, receivedAt: 9_000 }),
     );
-    expect(read.map((each) => textLines.update(each).split('  update')[0])).toEqual([
+    expect(inexact.map((each) => textLines.update(each).split('  update')[0])).toEqual([
       'before 1970-01-01T00:00:09.000Z',
       'between 1970-01-01T00:00:02.000Z and 1970-01-01T00:00:09.000Z',
     ]);
-    const [exact, before, between] = [update(), ...read].map((each) => JSON.parse(jsonLines.update(each)));
+    const [exact, before, between] = [update(), ...inexact].map((each) => JSON.parse(jsonLines.update(each)));
     expect(exact).toMatchObject({ at: 0, changedAt: 0, receivedAt: 5 });
     expect(before).toMatchObject({ at: 9_000, receivedAt: 9_000 });
     expect(before).not.toHaveProperty('changedAt');

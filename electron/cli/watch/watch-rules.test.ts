@@ -32,7 +32,7 @@ const env = () => ({
   GRAPH_INTAKE_PASSWORD: terminal.practice.password,
 });
 
-/** Another person opens an incident, since updates report the changes of others. */
+/** Opens an incident as another person, because updates report only the changes of others. */
 async function openIncident(id: string, priority: number): Promise<void> {
   const { practice } = terminal;
   const token = await practiceToken({ ...practice, username, password: 'secret' });
@@ -139,10 +139,10 @@ describe('graph-intake watch --rules', () => {
     expect(err).not.toMatch(/whsec|mail-pass|unguessable/);
   });
 
-  it('mutes destinations in quiet hours, but for rules that are exempt, and still prints', async () => {
+  it('mutes destinations in quiet hours except for exempt rules, and still prints notifications', async () => {
     const webhook = await openWebhook();
     closes.push(webhook.close);
-    const two = (part: number) => String(part).padStart(2, '0');
+    const twoDigits = (part: number) => String(part).padStart(2, '0');
     const hour = new Date().getHours();
     const rule = { when: { ...urgentRule.when, moreThan: 0 }, to: ['webhook'] };
     const file = await terminal.file(
@@ -155,7 +155,7 @@ describe('graph-intake watch --rules', () => {
         ],
         webhook: { url: webhook.url },
         // Around now, with an hour on each side.
-        quietHours: { from: `${two((hour + 23) % 24)}:00`, to: `${two((hour + 2) % 24)}:00` },
+        quietHours: { from: `${twoDigits((hour + 23) % 24)}:00`, to: `${twoDigits((hour + 2) % 24)}:00` },
       }),
     );
     const watch = terminal.start(['watch', '--connection', 'staging', '--rules', file], {
@@ -171,7 +171,7 @@ describe('graph-intake watch --rules', () => {
     expect(out).toContain('rule “Muted”  1 open incident with priority 1 within 10 minutes; the limit is 0.');
   });
 
-  it('reads the file of the documentation', async () => {
+  it('reads the example in docs/unattended.md', async () => {
     const page = await readFile(new URL('../../../docs/unattended.md', import.meta.url), 'utf8');
     const [, example = ''] = /```json\n(.+?)```/s.exec(page) ?? [];
     const path = await terminal.file('example.json', example);
@@ -188,7 +188,7 @@ describe('graph-intake watch --rules', () => {
     ['not JSON', '{', 'is not JSON'],
     ['another version', { version: 2, rules: [] }, 'version: '],
     [
-      'a threshold that is none',
+      'a negative threshold',
       { version: 1, rules: [{ ...urgentRule, to: ['system'], when: { ...urgentRule.when, moreThan: -1 } }] },
       'rules[0].when.moreThan: ',
     ],
@@ -206,12 +206,12 @@ describe('graph-intake watch --rules', () => {
       },
       'set GRAPH_INTAKE_WEBHOOK_SECRET, or the path of its file in GRAPH_INTAKE_WEBHOOK_SECRET_FILE',
     ],
-  ])('refuses a file with %s before it signs in', async (_, content, words) => {
+  ])('refuses a file with %s before it signs in', async (_, content, message) => {
     const path = await terminal.file(
       'wrong.json',
       typeof content === 'string' ? content : JSON.stringify(content),
     );
     const result = await terminal.run(['watch', '--connection', 'staging', '--rules', path], { env: {} });
-    expect(result).toMatchObject({ code: 1, err: expect.stringContaining(words) });
+    expect(result).toMatchObject({ code: 1, err: expect.stringContaining(message) });
   });
 });

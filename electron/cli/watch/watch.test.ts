@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => terminal.close());
 
-/** Where the first watch began. */
-let begun = 0;
+/** Index of the update from which the first watch began. */
+let firstIndex = 0;
 const username = 'other@example.org';
 
-/** A second person: updates report the changes of others, not those of the listener. */
+/** Adds a second person: updates report the changes of others, not those of the listener. */
 function addPerson(folder: string, { scope }: PracticeAddress): void {
   const store = openStore(folder);
   store.db
@@ -27,8 +27,8 @@ function addPerson(folder: string, { scope }: PracticeAddress): void {
   store.close();
 }
 
-/** What that person asks of a platform. */
-async function put(practice: PracticeAddress, id: string, object: object): Promise<void> {
+/** Writes an object as the second person. */
+async function putObject(practice: PracticeAddress, id: string, object: object): Promise<void> {
   const token = await practiceToken({ ...practice, username, password: 'secret' });
   const response = await fetch(`${practice.objectsUrl}/views/default/objects/${id}`, {
     method: 'PUT',
@@ -39,8 +39,8 @@ async function put(practice: PracticeAddress, id: string, object: object): Promi
 }
 const machine = (name: string) => ({ $type: 'configMachine', name, systemType: 'linux' });
 
-/** A watch that listens, with what it has printed so far. */
-async function start(args: readonly string[], env?: Record<string, string>) {
+/** Starts a watch, and resolves when it is live; `out` and `updates` return what it has printed so far. */
+async function startWatch(args: readonly string[], env?: Record<string, string>) {
   const started: Started = terminal.start(['watch', ...args], env && { env });
   let out = '';
   started.child.stdout?.on('data', (bytes) => {
@@ -50,7 +50,7 @@ async function start(args: readonly string[], env?: Record<string, string>) {
   return {
     ...started,
     out: () => out,
-    /** Where it began. */
+    /** Index of the first update that it prints. */
     from: Number(/from update ([\d,]+) on/.exec(started.err())?.[1]?.replaceAll(',', '')),
     updates: () =>
       out
@@ -67,40 +67,43 @@ const staging = ['--connection', 'staging'];
 
 describe('graph-intake watch', () => {
   it('prints one line for each new update, and ends with exit code 0 on Ctrl-C', async () => {
-    await put(terminal.practice, 'M-0', machine('before'));
-    const watch = await start(staging);
-    await put(terminal.practice, 'M-1', machine('web-01'));
+    await putObject(terminal.practice, 'M-0', machine('before'));
+    const watch = await startWatch(staging);
+    await putObject(terminal.practice, 'M-1', machine('web-01'));
     await expect.poll(watch.out).toContain('web-01');
-    await put(terminal.practice, 'M-1', machine('web\u001b[31m-02\nsecond'));
+    await putObject(terminal.practice, 'M-1', machine('web\u001b[31m-02\nsecond'));
     await expect.poll(watch.out).toContain('second');
     const { code, out, err } = await watch.interrupt();
     expect(code).toBe(0);
-    begun = watch.from;
+    firstIndex = watch.from;
     const lines = out
       .trimEnd()
       .split('\n')
       .filter((line) => line.includes('  update '));
     expect(lines).toEqual([
       expect.stringMatching(
-        `^\\d{4}-\\S+Z  update ${begun}  M-1  “web-01”  name "web-01"  systemType "linux"$`,
+        `^\\d{4}-\\S+Z  update ${firstIndex}  M-1  “web-01”  name "web-01"  systemType "linux"$`,
       ),
-      expect.stringContaining(`update ${begun + 1}  M-1`),
+      expect.stringContaining(`update ${firstIndex + 1}  M-1`),
     ]);
     expect(out).not.toContain('\u001b');
     expect(err).toContain(
-      `Watching the view default of Staging from update ${begun} on. Press Ctrl-C to stop.`,
+      `Watching the view default of Staging from update ${firstIndex} on. Press Ctrl-C to stop.`,
     );
-    expect(err).toContain(`Complete up to update ${begun + 2}. Use --from ${begun + 2} to continue there.`);
-    const left = await readdir(terminal.folder);
-    expect(left.filter((name) => name.startsWith('graph-intake-watch-'))).toEqual([]);
+    expect(err).toContain(
+      `Complete up to update ${firstIndex + 2}. Use --from ${firstIndex + 2} to continue there.`,
+    );
+    const names = await readdir(terminal.folder);
+    expect(names.filter((name) => name.startsWith('graph-intake-watch-'))).toEqual([]);
   });
 
-  it('prints JSON from where an earlier one ended, and how far it is on a line that is written over', async () => {
+  it('prints JSON from the update of --from on, and its progress on a line that is overwritten', async () => {
     const abort = new AbortController();
-    const { code, out, err } = await terminal.run(['watch', ...staging, '--json', '--from', `${begun}`], {
+    const args = ['watch', ...staging, '--json', '--from', `${firstIndex}`];
+    const { code, out, err } = await terminal.run(args, {
       abort,
       onErr: (text) => {
-        if (text.includes(`live, complete before update ${begun + 2}`)) abort.abort();
+        if (text.includes(`live, complete before update ${firstIndex + 2}`)) abort.abort();
       },
     });
     expect(code).toBe(0);
@@ -108,22 +111,22 @@ describe('graph-intake watch', () => {
     const outputLines = out.trimEnd().split('\n');
     expect(outputLines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'update')).toMatchObject(
       [
-        { view: 'default', index: begun, objectId: 'M-1', object: { name: 'web-01' } },
-        { index: begun + 1, objectId: 'M-1', changed: ['name'] },
+        { view: 'default', index: firstIndex, objectId: 'M-1', object: { name: 'web-01' } },
+        { index: firstIndex + 1, objectId: 'M-1', changed: ['name'] },
       ],
     );
   });
 
-  it('survives a platform that is unavailable for a while, misses nothing, and ends when it is refused', async () => {
+  it('misses no update while the platform is unavailable, and ends when its sign-in is refused', async () => {
     const folder = join(terminal.folder, 'other-platform');
     const data = join(terminal.folder, 'wired');
     await mkdir(data);
     const wire = await openWire();
-    const begin = () => startPractice({ dataDir: folder, automation: false });
-    let practice = await begin();
+    const startPlatform = () => startPractice({ dataDir: folder, automation: false });
+    let practice = await startPlatform();
     addPerson(folder, practice);
     wire.lead(Number(new URL(practice.origin).port));
-    const at = (url: string) => url.replace(practice.origin, wire.origin);
+    const throughWire = (url: string) => url.replace(practice.origin, wire.origin);
     const { clientId, authUrl, connectorUrl, graphUrl, objectsUrl } = practice;
     const connection = {
       id: 'wired',
@@ -132,10 +135,10 @@ describe('graph-intake watch', () => {
       clientId,
       username: practice.username,
       addresses: {
-        authUrl: at(authUrl),
-        connectorUrl: at(connectorUrl),
-        graphUrl: at(graphUrl),
-        objectsUrl: at(objectsUrl),
+        authUrl: throughWire(authUrl),
+        connectorUrl: throughWire(connectorUrl),
+        graphUrl: throughWire(graphUrl),
+        objectsUrl: throughWire(objectsUrl),
       },
     };
     await writeFile(
@@ -147,16 +150,19 @@ describe('graph-intake watch', () => {
       GRAPH_INTAKE_PASSWORD: practice.password,
     };
     try {
-      const watch = await start(['--connection', 'wired', '--json'], { ...secrets, GRAPH_INTAKE_DATA: data });
+      const watch = await startWatch(['--connection', 'wired', '--json'], {
+        ...secrets,
+        GRAPH_INTAKE_DATA: data,
+      });
       const { from } = watch;
-      await put(practice, 'A', machine('one'));
+      await putObject(practice, 'A', machine('one'));
       await expect.poll(() => watch.updates().length).toBe(1);
       wire.cut();
       await practice.stop();
       await expect.poll(watch.err).toContain('offline, complete before update');
-      practice = await begin();
+      practice = await startPlatform();
       wire.lead(Number(new URL(practice.origin).port));
-      for (const name of ['two', 'three', 'four']) await put(practice, 'A', machine(name));
+      for (const name of ['two', 'three', 'four']) await putObject(practice, 'A', machine(name));
       wire.restore();
       await expect.poll(() => watch.updates().length).toBe(4);
       expect(watch.updates().map(({ index, object }) => [index, object.name])).toEqual([
@@ -166,11 +172,11 @@ describe('graph-intake watch', () => {
         [from + 3, 'four'],
       ]);
       await practice.stop();
-      // As an administrator does it: who is signed in is so no more.
+      // An administrator changes the password, which also ends the sign-in of the watch.
       const store = openStore(folder);
       store.db.exec("UPDATE accounts SET password = 'changed-pass-word-7'; DELETE FROM tokens");
       store.close();
-      practice = await begin();
+      practice = await startPlatform();
       wire.lead(Number(new URL(practice.origin).port));
       const { code, err } = await watch.ended;
       expect({ code, err }).toEqual({
@@ -184,7 +190,7 @@ describe('graph-intake watch', () => {
     }
   });
 
-  it('says in one sentence why it cannot begin', async () => {
+  it('reports in one sentence why it cannot start', async () => {
     const run = (...args: string[]) => terminal.run(['watch', ...staging, ...args]);
     expect(await run('--from', '1000')).toMatchObject({
       code: 1,

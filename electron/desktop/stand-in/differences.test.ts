@@ -1,3 +1,4 @@
+/** Tests the stand-in for Electron, and the list of its behaviour in `differences.md`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { app, becomeReady, switches } from './app.ts';
@@ -36,7 +37,7 @@ describe('the list of what the stand-in does', () => {
 });
 
 describe('the stand-in', () => {
-  it('ends a load by the next one, and crashes and sends messages later', async () => {
+  it('aborts a load when the next one starts, and crashes and sends messages asynchronously', async () => {
     const window = new BrowserWindow({});
     const first = window.loadURL('app://graph-intake/index.html');
     const second = window.loadURL('app://graph-intake/index.html#monitor');
@@ -52,7 +53,7 @@ describe('the stand-in', () => {
     await vi.waitFor(() => expect(events).toEqual(['gone', 'message']));
   });
 
-  it('keeps a window whose close is prevented, and destroys it without asking', () => {
+  it('keeps a window whose close is prevented, and destroys it without the event', () => {
     const window = new BrowserWindow({});
     window.once('close', (event: { preventDefault(): void }) => event.preventDefault());
     window.close();
@@ -61,7 +62,7 @@ describe('the stand-in', () => {
     expect(BrowserWindow.getAllWindows()).not.toContain(window);
   });
 
-  it('has a path only for files of the disk, and throws for what is no file', () => {
+  it('has a path only for files on disk, and throws for other objects', () => {
     const file = new File([''], 'a.csv');
     expect(webUtils.getPathForFile(file)).toBe('');
     world.filePaths.set(file, '/a.csv');
@@ -69,7 +70,7 @@ describe('the stand-in', () => {
     expect(() => Reflect.apply(webUtils.getPathForFile, null, [{ path: '/a.csv' }])).toThrow(TypeError);
   });
 
-  it('calls encryption available whatever the key, and takes no sandbox once it is ready', async () => {
+  it('reports encryption as available once it is ready, whatever the key, and then refuses a sandbox', async () => {
     world.keyring.prefix = 'v10';
     expect(await safeStorage.isAsyncEncryptionAvailable()).toBe(false);
     app.enableSandbox();

@@ -30,20 +30,20 @@ async function keysOf(
   return keys;
 }
 
-const lines = (heads: string, rows: readonly string[]) =>
+const csvText = (heads: string, rows: readonly string[]) =>
   `${heads}\n${rows.map((row) => `${row}\n`).join('')}`;
 const verticesText = (xids: readonly string[]) =>
-  lines(
+  csvText(
     '"ogit/_xid","ogit/_type","ogit/_scope"',
     xids.map((xid) => `"${xid}","t","s"`),
   );
 const edgesText = (ends: readonly (readonly [string, string])[]) =>
-  lines(
+  csvText(
     '"from:ogit/_xid","verb","to:ogit/_xid"',
     ends.map(([from, to]) => `"${from}","v","${to}"`),
   );
 const combinedText = (rows: readonly (readonly [string, string])[]) =>
-  lines(
+  csvText(
     '"ogit/_xid","ogit/_type","ogit/_scope","edge:a:verb","edge:a:vertex_xid"',
     rows.map(([xid, end]) => `"${xid}","t","s","v","${end}"`),
   );
@@ -52,7 +52,7 @@ const linksOf = (files: readonly KeyFiles[]) =>
   findFileLinks({ files, pool: tables.pools[1], signal: never });
 
 describe('links between files', () => {
-  it('counts the rows that refer to each other file, a row with two references once', async () => {
+  it('counts for each pair of files the rows with a reference, a row with two references once', async () => {
     const files = [
       await keysOf(
         edgesText([

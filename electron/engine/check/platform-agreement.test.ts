@@ -13,28 +13,28 @@ import type { FileKind } from '../../../shared/imports/recognition.ts';
 import { csv, type Item, startTestPractice, type TestPractice } from '../../practice/practice.test-kit.ts';
 import { type Cell, operations, type RandomFile, randomFiles } from './platform-agreement.test-kit.ts';
 
-/** More of them find more: `AGREEMENT_RUNS=500 vitest run …`; a failure prints the seed and the path to the file. */
+/** Files per operation. More find more: `AGREEMENT_RUNS=500 vitest run …`; a failure prints its seed and path. */
 const runs = Number(process.env['AGREEMENT_RUNS'] ?? 25);
 const settings = { numRuns: runs, seed: Number(process.env['AGREEMENT_SEED'] ?? 20_260_302) };
 
 let practice: TestPractice;
-let worlds = 0;
-const met = new Set<RuleId>();
-/** Rows by operation, so that no agreement is one about nothing. */
-const seen = new Map<string, { failed: number; stored: number }>();
+let worldCount = 0;
+const appliedRules = new Set<RuleId>();
+/** Counts of rows by operation, to verify that both outcomes occur. */
+const rowCounts = new Map<string, { failed: number; stored: number }>();
 beforeAll(async () => {
   practice = await startTestPractice();
 });
 afterAll(() => practice.close());
 
 interface World {
-  /** Replaces `@` and `#` placeholders. */
+  /** Replaces a placeholder of an xid (`@`) or an ogit/_id (`#`). */
   render(text: string): string;
 }
 
-/** Vertices of their own for each file, so that none sees what another one did. */
+/** Creates new vertices, and edges between four of them if wanted, so that no file is affected by another one. */
 async function createWorld({ withEdges }: { withEdges: boolean }): Promise<World> {
-  const prefix = `w${worlds++}-`;
+  const prefix = `w${worldCount++}-`;
   const names = [...Array.from({ length: 10 }, (_, index) => `k${index}`), 't0', 't1'];
   const rows = names.map((name) => [
     prefix + name,
@@ -72,23 +72,23 @@ function rowsWithErrors(body: string, file: RandomFile, kind: FileKind, action: 
   const rules = createRowRules({ header, kind, action, jsonStrings, nullKeyword });
   const reader = createReader({ dialect: dialects.default });
   const [, ...records] = [...reader.push(Buffer.from(body)), ...reader.end()];
-  const taken = new Set<string>();
+  const earlierKeys = new Set<string>();
   return records.flatMap(({ cells }, index) => {
     const row = rowOfCells(cells, { jsonStrings, nullKeyword });
     let isClean = true;
     rules.check(row, (rule, column) => {
-      met.add(rule);
+      appliedRules.add(rule);
       expect(rules.describe(rule, column, row)).toMatch(/^\S.*\.$/s);
       if (ruleTable[rule].severity === 'error') isClean = false;
     });
     const parts: string[] = [];
     if (isClean && rules.unique?.key(row, (bytes) => parts.push(Buffer.from(bytes).toString('hex')))) {
       const key = parts.join('|');
-      if (taken.has(key)) {
-        met.add(rules.unique.rule);
+      if (earlierKeys.has(key)) {
+        appliedRules.add(rules.unique.rule);
         isClean = false;
       }
-      taken.add(key);
+      earlierKeys.add(key);
     }
     return isClean ? [] : [index];
   });
@@ -120,10 +120,10 @@ describe('our rules and the platform', () => {
           'x-connector-csv-null-keyword': Buffer.from(file.nullKeyword).toString('latin1'),
         });
         const failed = rowsThatFailed(response.items, file.rows.length);
-        const sum = seen.get(`${action} ${kind}`) ?? { failed: 0, stored: 0 };
+        const sum = rowCounts.get(`${action} ${kind}`) ?? { failed: 0, stored: 0 };
         sum.failed += failed.length;
         sum.stored += file.rows.length - failed.length;
-        seen.set(`${action} ${kind}`, sum);
+        rowCounts.set(`${action} ${kind}`, sum);
         const failures = response.items.filter(({ status }) => status === 'fail').map(({ data }) => data);
         expect(rowsWithErrors(body, file, kind, action), JSON.stringify({ failures, body }, null, 1)).toEqual(
           failed,
@@ -134,16 +134,16 @@ describe('our rules and the platform', () => {
     );
   });
 
-  it('saw rows that fail and rows that do not with every operation', () => {
-    expect(seen.size).toBe(operations.length);
-    for (const [operation, { failed, stored }] of seen) {
+  it('every operation includes rows that fail and rows that do not', () => {
+    expect(rowCounts.size).toBe(operations.length);
+    for (const [operation, { failed, stored }] of rowCounts) {
       expect(failed, operation).toBeGreaterThan(runs / 3);
       expect(stored, operation).toBeGreaterThan(runs / 3);
     }
   });
 
-  // True of the seed above; with another one chance may miss a rule in so few files.
-  it('met every rule about rows on the way', () => {
+  // This is true of the seed above; with another seed, so few files may miss a rule.
+  it('every rule about rows applies to at least one row', () => {
     const rows = ruleIds.filter(
       (rule) =>
         ruleTable[rule].scope === 'row' &&
@@ -152,7 +152,7 @@ describe('our rules and the platform', () => {
         rule !== 'nul-byte' &&
         ruleTable[rule].kinds.some((kind) => kind !== 'objects'),
     );
-    expect([...met].toSorted()).toEqual([...rows, 'xid-twice', 'edge-twice'].toSorted());
+    expect([...appliedRules].toSorted()).toEqual([...rows, 'xid-twice', 'edge-twice'].toSorted());
   });
 });
 
@@ -162,7 +162,7 @@ const heads = [
   'issue:a:ogit/subject', 'issue:a:b:ogit/subject', 'issue:a:xid:ogit/owner', 'issue:a:xid:', 'issue:a:/b:c', 'issue:a:', 'issue:a',
   'issue:a:+', 'content:text', 'content:base64', 'content:other', 'content:', 'xid:', 'xid:ogit/owner', '=', '+/tags', '', 'ogit/name',
 ]; // biome-ignore format: one head for each form
-const paths: Readonly<Record<Exclude<FileKind, 'objects'>, Action>> = {
+const actions: Readonly<Record<Exclude<FileKind, 'objects'>, Action>> = {
   vertices: 'PUT',
   edges: 'POST',
   timeseries: 'PUT',
@@ -170,7 +170,7 @@ const paths: Readonly<Record<Exclude<FileKind, 'objects'>, Action>> = {
   combined: 'PUT',
 };
 
-describe('our rules about heads and the platform', () => {
+describe('our rules about headers and the platform', () => {
   it.each(fileKinds.filter((kind) => kind !== 'objects'))(
     '%s: find a fault in exactly the headers that are refused, or under which no row succeeds',
     async (kind) => {
@@ -179,7 +179,7 @@ describe('our rules about heads and the platform', () => {
         fc.asyncProperty(header, async (names) => {
           const faults = headFaults(names, kind);
           const response = await practice.send(
-            paths[kind],
+            actions[kind],
             `/${kind}`,
             csv(
               names,

@@ -18,7 +18,8 @@ const meaning = { jsonStrings: false, nullKeyword: 'null' } as const;
 const vertices = { ...meaning, kind: 'vertices', action: 'POST' } as const;
 const edges = { ...meaning, kind: 'edges', action: 'POST' } as const;
 
-async function opened(
+/** Checks the text as a file; `keys` must be closed in the end. */
+async function openFile(
   text: string,
   context: Omit<RuleContext, 'header'>,
   limits: Partial<CheckLimits> = {},
@@ -43,28 +44,29 @@ const verticesText = (xids: readonly string[]) =>
 const edgesText = (ends: readonly (readonly [string, string])[]) =>
   `"from:ogit/_xid","verb","to:ogit/_xid"\n${ends.map(([from, to]) => `"${from}","v","${to}"\n`).join('')}`;
 
-const unseen = (of: ReferringFile, others: readonly ReferringFile[]) =>
+const unseen = (file: ReferringFile, others: readonly ReferringFile[]) =>
   findUnseen({
-    of,
-    among: [of, ...others].map(({ keys }) => keys),
+    of: file,
+    among: [file, ...others].map(({ keys }) => keys),
     pool: tables.pools[1],
     signal: never,
   });
-const inShort = (causes: Awaited<ReturnType<typeof unseen>>) =>
+/** Rule, column and rows of each cause. */
+const summaryOf = (causes: Awaited<ReturnType<typeof unseen>>) =>
   causes.map(({ rule, column, rows }) => [rule, column, [...rows]]);
 
-async function xidsOf(file: ReferringFile, causes: Awaited<ReturnType<typeof unseen>>) {
-  const found: { name: string; records: number }[] = [];
+async function unseenXids(file: ReferringFile, causes: Awaited<ReturnType<typeof unseen>>) {
+  const names: { name: string; records: number }[] = [];
   for await (const batch of unseenNames({ of: file, causes, signal: never }))
-    found.push(...batch.map(({ name, records }) => ({ name, records })));
-  return found;
+    names.push(...batch.map(({ name, records }) => ({ name, records })));
+  return names;
 }
 
 describe('references', () => {
-  it('finds the rows that refer to what no open file has, by column', async () => {
-    const machines = await opened(verticesText(['a', 'b']), vertices);
-    const more = await opened(verticesText(['c']), vertices);
-    const links = await opened(
+  it('finds by column the rows whose references no open file has', async () => {
+    const machines = await openFile(verticesText(['a', 'b']), vertices);
+    const more = await openFile(verticesText(['c']), vertices);
+    const links = await openFile(
       edgesText([
         ['a', 'b'],
         ['a', 'c'],
@@ -74,29 +76,29 @@ describe('references', () => {
       edges,
     );
     const alone = await unseen(links, []);
-    expect(inShort(alone)).toEqual([
+    expect(summaryOf(alone)).toEqual([
       ['reference-unseen', 0, [1, 2, 3, 4]],
       ['reference-unseen', 2, [1, 2, 3, 4]],
     ]);
     const some = await unseen(links, [machines]);
-    expect(inShort(some)).toEqual([
+    expect(summaryOf(some)).toEqual([
       ['reference-unseen', 2, [2, 3, 4]],
       ['reference-unseen', 0, [3, 4]],
     ]);
     expect(some[0]?.example).toBe(
       'No open file has a vertex with the ogit/_xid “c”, and it was not looked up on the platform.',
     );
-    expect(inShort(await unseen(links, [machines, more]))).toEqual([
+    expect(summaryOf(await unseen(links, [machines, more]))).toEqual([
       ['reference-unseen', 0, [3, 4]],
       ['reference-unseen', 2, [4]],
     ]);
     await more.keys.close();
-    expect(inShort(await unseen(links, [machines, more]))).toEqual(inShort(some));
+    expect(summaryOf(await unseen(links, [machines, more]))).toEqual(summaryOf(some));
     await Promise.all([machines, links].map(({ keys }) => keys.close()));
     expect(await unseen(links, [machines])).toEqual([]);
   });
 
-  it('agrees with a search of each xid in a set of all', async () => {
+  it('agrees with a search of each xid in a set of all xids', async () => {
     const xid = fc.integer({ min: 0, max: 40 }).map((number) => `m${number}`);
     await fc.assert(
       fc.asyncProperty(
@@ -104,8 +106,8 @@ describe('references', () => {
         fc.array(fc.tuple(xid, xid), { maxLength: 40 }),
         fc.constantFrom({}, { linkBytes: 0, pieceBytes: 1 }),
         async (xids, ends, limits) => {
-          const machines = await opened(verticesText(xids), vertices, limits);
-          const links = await opened(edgesText(ends), edges, limits);
+          const machines = await openFile(verticesText(xids), vertices, limits);
+          const links = await openFile(edgesText(ends), edges, limits);
           const causes = await unseen(links, [machines]);
           const provided = new Set(xids);
           for (const [column, end] of [
@@ -115,10 +117,10 @@ describe('references', () => {
             const expected = ends.flatMap((each, at) => (provided.has(each[end]) ? [] : [at + 1]));
             expect([...(causes.find((cause) => cause.column === column)?.rows ?? [])]).toEqual(expected);
           }
-          const asked = await xidsOf(links, causes);
+          const listed = await unseenXids(links, causes);
           const missing = new Set(ends.flat().filter((each) => !provided.has(each)));
-          expect(asked.map((each) => each.name).sort()).toEqual([...missing].sort());
-          expect(asked.reduce((sum, { records }) => sum + records, 0)).toBe(
+          expect(listed.map((each) => each.name).sort()).toEqual([...missing].sort());
+          expect(listed.reduce((sum, { records }) => sum + records, 0)).toBe(
             ends.flat().filter((each) => !provided.has(each)).length,
           );
           await Promise.all([machines, links].map(({ keys }) => keys.close()));
@@ -129,8 +131,8 @@ describe('references', () => {
     expect(await tables.leftovers()).toEqual([]);
   });
 
-  it('keeps references as unknown that the platform does not have', async () => {
-    const links = await opened(
+  it('reports references that the platform does not have as unknown', async () => {
+    const links = await openFile(
       edgesText([
         ['a', 'b'],
         ['b', 'c'],
@@ -142,7 +144,7 @@ describe('references', () => {
     const remaining = (lookedUp: (name: string) => LookedUp) =>
       remainingCauses({ of: links, causes, lookedUp: ({ name }) => lookedUp(name), signal: never });
     const foundCauses = await remaining((name) => (name === 'a' ? 'missing' : 'found'));
-    expect(inShort(foundCauses)).toEqual([
+    expect(summaryOf(foundCauses)).toEqual([
       ['reference-unknown', 0, [1]],
       ['reference-unknown', 2, [3]],
     ]);
@@ -151,7 +153,7 @@ describe('references', () => {
       example: 'The platform does not have a vertex with the ogit/_xid “a”.',
     });
     expect(await remaining(() => 'found')).toEqual([]);
-    expect(inShort(await remaining((name) => (name === 'a' ? 'open' : 'missing')))).toEqual([
+    expect(summaryOf(await remaining((name) => (name === 'a' ? 'open' : 'missing')))).toEqual([
       ['reference-unknown', 2, [1, 2]],
       ['reference-unknown', 0, [2, 3]],
       ['reference-unseen', 0, [1]],
@@ -160,24 +162,24 @@ describe('references', () => {
     await links.keys.close();
   });
 
-  it('asks for a thousand xids at a time, each once', async () => {
+  it('lists a thousand xids at a time to look up, each xid once', async () => {
     const ends = Array.from({ length: 3_000 }, (_, at) => [`x${at % 2_500}`, 'hub'] as const);
-    const links = await opened(edgesText(ends), edges);
+    const links = await openFile(edgesText(ends), edges);
     const causes = await unseen(links, []);
     const sizes: number[] = [];
-    const asked = new Set<string>();
+    const listed = new Set<string>();
     for await (const batch of unseenNames({ of: links, causes, signal: never })) {
       sizes.push(batch.length);
-      for (const { name } of batch) asked.add(name);
+      for (const { name } of batch) listed.add(name);
     }
-    expect(asked.size).toBe(2_501);
+    expect(listed.size).toBe(2_501);
     expect(Math.max(...sizes)).toBe(1_000);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2_501);
     await links.keys.close();
   });
 
-  it('keeps the keys until those who read them are done', async () => {
-    const { keys } = await opened(edgesText([['a', 'b']]), edges, { linkBytes: 0 });
+  it('keeps the keys of a closed file until all reads have ended', async () => {
+    const { keys } = await openFile(edgesText([['a', 'b']]), edges, { linkBytes: 0 });
     const reading = Promise.withResolvers<void>();
     const read = keys.during(() => reading.promise);
     let isClosed = false;
@@ -193,7 +195,7 @@ describe('references', () => {
   });
 
   it('stops following references when it is aborted', async () => {
-    const links = await opened(edgesText([['a', 'b']]), edges);
+    const links = await openFile(edgesText([['a', 'b']]), edges);
     const causes = await unseen(links, []);
     const stop = new AbortController();
     stop.abort();
@@ -208,39 +210,39 @@ describe('references', () => {
   });
 });
 
-describe('references by other names than the xid', () => {
-  it('are those of edges, values and issues by ogit/_id, which no open file can have', async () => {
-    const machines = await opened(verticesText(['c1_c1']), vertices);
+describe('references by other keys than the xid', () => {
+  it('are never found in open files if edges, values or issues refer by ogit/_id', async () => {
+    const machines = await openFile(verticesText(['c1_c1']), vertices);
     const ends = '"from:ogit/_id","verb","to:ogit/_xid"\n"c1_c1","v","c1_c1"\n';
-    const links = await opened(ends, edges);
-    expect(inShort(await unseen(links, [machines]))).toEqual([['reference-unseen', 0, [1]]]);
-    const values = await opened('"ogit/_id","timestamp","value"\n"c2_c2","1","1"\n', {
+    const links = await openFile(ends, edges);
+    expect(summaryOf(await unseen(links, [machines]))).toEqual([['reference-unseen', 0, [1]]]);
+    const values = await openFile('"ogit/_id","timestamp","value"\n"c2_c2","1","1"\n', {
       ...meaning,
       kind: 'timeseries',
       action: 'PUT',
     });
-    expect(inShort(await unseen(values, [machines]))).toEqual([['reference-unseen', 0, [1]]]);
+    expect(summaryOf(await unseen(values, [machines]))).toEqual([['reference-unseen', 0, [1]]]);
     const type = 'ogit/Automation/AutomationIssue';
-    const issues = await opened(
+    const issues = await openFile(
       `"ogit/_xid","ogit/_type","ogit/_scope","ogit/Automation/originNode"\n"i1","${type}","s","c3_c3"\n"m1","t","s","c3_c3"\n`,
       vertices,
     );
-    expect(inShort(await unseen(issues, [machines]))).toEqual([['reference-unseen', 3, [1]]]);
+    expect(summaryOf(await unseen(issues, [machines]))).toEqual([['reference-unseen', 3, [1]]]);
     for (const file of [machines, links, values, issues]) await file.keys.close();
   });
 
-  it('are origins of objects, which other objects and vertices of open files resolve', async () => {
+  it('are found in objects and vertices of open files if they are origins of objects', async () => {
     const objects = { ...meaning, kind: 'objects', action: 'PUT' } as const;
-    const incidents = await opened(
+    const incidents = await openFile(
       '"$id","$type","originNode"\n"i1","incident","m1"\n"i2","incident","m2"\n"i3","incident","m3"\n',
       objects,
     );
-    const own = await opened('"$id","$type","name"\n"m1","configMachine","M"\n', objects);
-    const machines = await opened(verticesText(['m2']), vertices);
-    expect(inShort(await unseen(incidents, [own, machines]))).toEqual([['reference-unseen', 2, [3]]]);
-    const links = await opened(edgesText([['m1', 'm2']]), edges);
+    const origins = await openFile('"$id","$type","name"\n"m1","configMachine","M"\n', objects);
+    const machines = await openFile(verticesText(['m2']), vertices);
+    expect(summaryOf(await unseen(incidents, [origins, machines]))).toEqual([['reference-unseen', 2, [3]]]);
+    const links = await openFile(edgesText([['m1', 'm2']]), edges);
     // The vertex of an object has the prefix of its view before its id.
-    expect(inShort(await unseen(links, [own, machines]))).toEqual([['reference-unseen', 0, [1]]]);
-    for (const file of [incidents, own, machines, links]) await file.keys.close();
+    expect(summaryOf(await unseen(links, [origins, machines]))).toEqual([['reference-unseen', 0, [1]]]);
+    for (const file of [incidents, origins, machines, links]) await file.keys.close();
   });
 });

@@ -21,7 +21,8 @@ afterAll(() => tables[Symbol.asyncDispose]());
 
 const vertices = { kind: 'vertices', action: 'POST', jsonStrings: false, nullKeyword: 'null' } as const;
 
-async function checked(
+/** Checks a table as vertices to be created, unless `options` say otherwise; returns the result. */
+async function checkTable(
   table: Table,
   options: {
     context?: Omit<RuleContext, 'header'>;
@@ -83,11 +84,11 @@ describe('NUL bytes in a file', () => {
     );
     const table = await tables.tableOf(writeRow(heads, dialects.default) + rows.join(''));
     for (const pieceBytes of [100, 2 ** 20]) {
-      const { causes, errorRows, problemRows } = await checked(table, { limits: { pieceBytes } });
-      const found = causes
+      const { causes, errorRows, problemRows } = await checkTable(table, { limits: { pieceBytes } });
+      const nulCauses = causes
         .filter(({ rule }) => rule === 'nul-byte')
-        .map(({ column, rows: of, firstRecord, example }) => [column, of.size, firstRecord, example]);
-      expect(found).toEqual([
+        .map(({ column, rows, firstRecord, example }) => [column, rows.size, firstRecord, example]);
+      expect(nulCauses).toEqual([
         [1, 2, 8, '“T\\0” under “ogit/_type” contains a NUL byte (\\0) at character 2.'],
         [2, 1, 412, '“\\0s” under “ogit/_scope” contains a NUL byte (\\0) at character 1.'],
       ]);
@@ -98,7 +99,7 @@ describe('NUL bytes in a file', () => {
 });
 
 describe('checking a file', () => {
-  it('finds what reading every row and remembering every key finds', async () => {
+  it('finds the same problems as a simple check that reads every row and remembers every key', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { maxLength: 60 }),
@@ -115,7 +116,7 @@ describe('checking a file', () => {
           const written = [heads, ...rows].map((each) => writeRow([...each], dialects[dialect])).join('');
           const text = dialects[dialect].strict ? written : withTextBehindQuotes(written);
           const table = await tables.tableOf(text, dialect);
-          const result = await checked(table, {
+          const result = await checkTable(table, {
             context,
             transforms,
             limits,
@@ -131,7 +132,7 @@ describe('checking a file', () => {
     expect(await tables.leftovers()).toEqual([]);
   });
 
-  it('finds the same in files of many pieces, in one thread and in two, in memory and on the disk', async () => {
+  it('finds the same problems in files of many pieces, in one or two threads, in memory and on disk', async () => {
     const text = machines(30_000);
     const expected = plainCheck(text, 'default', plainShape, vertices);
     expect(Object.keys(expected.causes)).toEqual(['scope-missing 2', 'xid-twice 0', 'map-json 3']);
@@ -141,21 +142,21 @@ describe('checking a file', () => {
         { pieceBytes: 64 * 1024 },
         { pieceBytes: 300 * 1024, takenBytes: 1, linkBytes: 1 },
       ])
-        expect(inPlainForm(await checked(table, { pool, limits }))).toEqual(expected);
+        expect(inPlainForm(await checkTable(table, { pool, limits }))).toEqual(expected);
     expect(await tables.leftovers()).toEqual([]);
   });
 
-  it('names causes by weight: errors before warnings, those of many rows first', async () => {
+  it('orders causes by weight: errors before warnings, then causes of more rows first', async () => {
     const table = await tables.tableOf(
       '"ogit/_xid","ogit/_type","ogit/_scope","/a"\n"","t","s",""\n"a","","s",""\n"b","t","",""\n"c","t","",""\n',
     );
-    const result = await checked(table, { context: { ...vertices, action: 'PATCH' } });
+    const result = await checkTable(table, { context: { ...vertices, action: 'PATCH' } });
     expect(result.causes.map(({ rule, rows }) => [rule, [...rows]])).toEqual([
       ['update-only', [3, 4]],
       ['identity-none', [1]],
       ['update-only', [2]],
     ]);
-    const created = await checked(table);
+    const created = await checkTable(table);
     expect(created.causes.map(({ rule, rows }) => [rule, [...rows]])).toEqual([
       ['scope-missing', [3, 4]],
       ['type-missing', [2]],
@@ -167,27 +168,27 @@ describe('checking a file', () => {
     const table = await tables.tableOf(
       '"ogit/_xid","ogit/_type","ogit/_scope"\n"a","","s"\n"a","t","s"\n"a","","s"\n"a","t","s"\n',
     );
-    const result = await checked(table, { limits: { pieceBytes: 1 } });
+    const result = await checkTable(table, { limits: { pieceBytes: 1 } });
     const twice = result.causes.find(({ rule }) => rule === 'xid-twice');
     expect([...(twice?.rows ?? [])]).toEqual([3, 4]);
     expect(twice?.example).toBe('Row 2 already has the ogit/_xid “a”.');
     expect([3, 4, 2].map((record) => result.earlierOf(record))).toEqual([2, 2, undefined]);
   });
 
-  it('reports the earlier record for a limited number of rows, the first ones', async () => {
+  it('reports the earlier record only for the first rows, up to a limit', async () => {
     const rows = Array.from({ length: 500 }, (_, at) => `"m${at % 250}","t","s"\n`);
     const table = await tables.tableOf(`"ogit/_xid","ogit/_type","ogit/_scope"\n${rows.join('')}`);
-    const result = await checked(table, { limits: { earlier: 10 } });
+    const result = await checkTable(table, { limits: { earlier: 10 } });
     const repeated = Array.from({ length: 500 }, (_, at) => at + 1).filter((each) => result.earlierOf(each));
     expect(repeated).toEqual([251, 252, 253, 254, 255, 256, 257, 258, 259, 260]);
     expect(result.causes[0]?.rows.size).toBe(250);
   });
 
-  it('counts records that cannot be read among the errors, and continues after them', async () => {
+  it('counts unreadable records among the errors, and continues after them', async () => {
     const table = await tables.tableOf(
       '"ogit/_xid","ogit/_type","ogit/_scope"\n"a","t","s"\n"b" c,"t","s"\n"a","t","s"\n"d","t" "s"\n',
     );
-    const result = await checked(table, { limits: { pieceBytes: 1 } });
+    const result = await checkTable(table, { limits: { pieceBytes: 1 } });
     expect(result.causes.map(({ rule, rows }) => [rule, [...rows]])).toEqual([
       ['stop', [2, 4]],
       ['xid-twice', [3]],
@@ -197,15 +198,15 @@ describe('checking a file', () => {
     expect([...result.problemRows]).toEqual([2, 3, 4]);
   });
 
-  it('finds nothing in a file of a header alone', async () => {
-    const result = await checked(await tables.tableOf('"ogit/_xid","ogit/_type","ogit/_scope"\n'));
+  it('finds no problems in a file with only a header', async () => {
+    const result = await checkTable(await tables.tableOf('"ogit/_xid","ogit/_type","ogit/_scope"\n'));
     expect(inPlainForm(result)).toMatchObject({ causes: {}, errorRows: [], columns: [{}, {}, {}] });
   });
 
   it('reports its progress up to the end', async () => {
     const shares: number[] = [];
     const table = await tables.tableOf(machines(5_000));
-    await checked(table, { limits: { pieceBytes: 64 * 1024 }, onShare: (share) => shares.push(share) });
+    await checkTable(table, { limits: { pieceBytes: 64 * 1024 }, onShare: (share) => shares.push(share) });
     expect(shares.length).toBeGreaterThan(3);
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
@@ -215,14 +216,14 @@ describe('checking a file', () => {
     const table = await tables.tableOf(machines(100_000));
     const limits = { pieceBytes: 256 * 1024, takenBytes: 0, linkBytes: 0 };
     const wholeShares: number[] = [];
-    await checked(table, { limits, onShare: (share) => wholeShares.push(share) });
+    await checkTable(table, { limits, onShare: (share) => wholeShares.push(share) });
     const stop = new AbortController();
     const shares: number[] = [];
     const onShare = (share: number) => {
       shares.push(share);
       stop.abort();
     };
-    await expect(checked(table, { signal: stop.signal, limits, onShare })).rejects.toMatchObject({
+    await expect(checkTable(table, { signal: stop.signal, limits, onShare })).rejects.toMatchObject({
       code: 'aborted',
     });
     // Pieces that have begun may still end.
@@ -230,11 +231,11 @@ describe('checking a file', () => {
     expect(await tables.leftovers()).toEqual([]);
   });
 
-  it('says that the file changed on the disk, and leaves no file behind', async () => {
+  it('rejects a file that changed on disk, and leaves no file behind', async () => {
     const table = await tables.tableOf(machines(1_000));
     await appendFile(table.file.path, '"late"\n');
     const limits = { takenBytes: 0, linkBytes: 0 };
-    await expect(checked(table, { limits })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(checkTable(table, { limits })).rejects.toMatchObject({ code: 'conflict' });
     expect(await tables.leftovers()).toEqual([]);
   });
 });

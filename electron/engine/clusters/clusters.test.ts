@@ -21,13 +21,13 @@ describe('similar values', () => {
     expect(new Set(groups.map(([first = '']) => fingerprint(first))).size).toBe(groups.length);
   });
 
-  it('are no numbers, no dates, and no names that differ in their digits', () => {
+  it('are never numbers, dates, or names that differ in their digits', () => {
     expect(['', '12', '-12', '2026-01-02', '1,5', '--'].map(fingerprint)).toEqual(Array(6).fill(null));
     expect(fingerprint('rack 1 unit 2')).not.toBe(fingerprint('rack 2 unit 1'));
     expect(fingerprint('web-01')).not.toBe(fingerprint('web-10'));
   });
 
-  it('are listed with their counts, the most frequent first, and most cells to change first', () => {
+  it('are listed with their counts, most frequent first, in clusters with most cells to change first', () => {
     const texts = ['Köln', 'Köln', 'Köln', 'KÖLN', 'Koeln', 'Bonn', 'bonn', 'Aachen'];
     expect(clustersOf(texts)).toEqual({
       clusters: [

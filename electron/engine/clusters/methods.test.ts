@@ -15,7 +15,7 @@ const groupsOf = (texts: readonly string[], method: ClusterMethod) => {
 const word = fc.stringMatching(/^[abch12 ÄX]{0,7}$/u);
 
 describe('n-grams', () => {
-  it('ignore blanks and repeated parts, and never digits', () => {
+  it('ignore blanks and repeated parts, but no digits', () => {
     expect(groupsOf(['Data Center', 'Datacenter', 'DATA-CENTER', 'Rechenzentrum'], 'n-gram')).toHaveLength(1);
     expect(nGramKey('Hofmann')).not.toBe(nGramKey('Hoffmann'));
     expect(nGramKey('banana')).toBe(nGramKey('bananana'));
@@ -23,7 +23,7 @@ describe('n-grams', () => {
     expect(nGramKey('12')).toBeNull();
   });
 
-  it('and sounds are the same wherever the fingerprint is', () => {
+  it('and phonetic keys are the same for texts with the same fingerprint', () => {
     fc.assert(
       fc.property(word, word, (one, other) => {
         fc.pre(fingerprint(one) === fingerprint(other));
@@ -35,8 +35,8 @@ describe('n-grams', () => {
   });
 });
 
-describe('sounds', () => {
-  // The codes of the publication and of its usual examples.
+describe('phonetic keys', () => {
+  // Codes of the Kölner Phonetik, from its publication and usual examples.
   it.each([
     ['Müller-Lüdenscheidt', '65752682'],
     ['Wikipedia', '3412'],
@@ -47,7 +47,7 @@ describe('sounds', () => {
     expect(key?.split(' ').sort()).toEqual(code.split(' ').sort());
   });
 
-  it('join names that sound alike, and never digits', () => {
+  it('join names that sound alike, but not names with different digits', () => {
     expect(groupsOf(['Meier', 'Mayer', 'Maier', 'Meyer', 'Müller'], 'phonetic')).toEqual([
       ['Maier', 'Mayer', 'Meier', 'Meyer'],
     ]);
@@ -57,8 +57,8 @@ describe('sounds', () => {
   });
 });
 
-describe('letter by letter', () => {
-  /** Optimal string alignment, without any care for speed. */
+describe('edit distance', () => {
+  /** Distance of optimal string alignment, by the simple and slow algorithm. */
   const distance = (one: string, other: string): number => {
     const rows = Array.from({ length: one.length + 1 }, (_, at) => [at, ...Array(other.length).fill(0)]);
     const cell = (row: number, column: number) => rows[row]?.[column] ?? 0;
@@ -79,7 +79,7 @@ describe('letter by letter', () => {
   };
   const digitsOf = (text: string) => text.replaceAll(/\D/gu, '');
 
-  it('two texts are one edit apart just where their distance is 1 and their digits are the same', () => {
+  it('two texts are one edit apart exactly if their distance is 1 and their digits are the same', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab]{0,6}$/u), fc.stringMatching(/^[ab]{0,6}$/u), (one, other) => {
         expect(isOneEditApart(one, other)).toBe(distance(one, other) === 1);
@@ -90,7 +90,7 @@ describe('letter by letter', () => {
     expect(isOneEditApart('web0', 'web')).toBe(false);
   });
 
-  it('every pair is found, each value is in one group, and differences do not add up', () => {
+  it('every pair is found, each value is in one group, and a group is one edit around one of its values', () => {
     const text = fc.stringMatching(/^[abc]{4,6}1?$/u);
     fc.assert(
       fc.property(fc.uniqueArray(text, { maxLength: 12 }), (texts) => {
@@ -128,6 +128,7 @@ describe('letter by letter', () => {
   });
 
   it('refuses a column of too many texts instead of stopping the program', () => {
+    // 520,000 texts of more than 60 letters exceed the limit of 32 million variants: one for each letter left out.
     const counts = new Map<string, number>();
     const tail = 'abcdefghij'.repeat(6);
     const name = (at: number) =>

@@ -13,13 +13,13 @@ const table: SourceTable = {
   notes: [],
   columns: [1, 3],
 };
-const placesOf = (format: string, rows: readonly number[], of = table) => {
-  const recorder = createPlaceRecorder(format, of);
+const placesOf = (format: string, rows: readonly number[], sourceTable = table) => {
+  const recorder = createPlaceRecorder(format, sourceTable);
   recorder.add(rows.map((row) => ({ cells: [], place: { row } })));
   return recorder.places();
 };
 
-describe('places of the original', () => {
+describe('places in the original file', () => {
   it('of a sheet are cells, also with empty rows between and hidden columns left out', () => {
     const places = placesOf('xlsx', [2, 3, 17, 18]);
     expect(places.records).toHaveLength(2);
@@ -28,7 +28,7 @@ describe('places of the original', () => {
     expect(originalPlace(places, 5, 0)).toBeNull();
   });
 
-  it('of a text are lines, of a member of an archive with its name', () => {
+  it('of a text file are lines, of a member of an archive lines with its name', () => {
     expect(originalPlace(placesOf('csv', [4, 6]), 2, 0)).toBe('line 6, column 1');
     const member = { ...table, inside: { member: 'mail.csv', format: 'csv', table } };
     expect(originalPlace(placesOf('zip', [4], member), 1, null)).toBe('mail.csv, line 4');

@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** Returns each row as its number, its part of the table and its cells. */
 async function rowsOf(name: string, content: string | Uint8Array, selection: TableSelection = {}) {
   const path = join(folder, name);
   await writeFile(path, content);
@@ -21,8 +22,8 @@ async function rowsOf(name: string, content: string | Uint8Array, selection: Tab
 
 const report = 'Machines of May\n\nid;name;ram\n1;Mail;16\n2;Web;64\nTotal;;80\n\nSource: inventory\n';
 
-describe('rows of the original', () => {
-  it('of a text name the header and what is left out above and below', async () => {
+describe('rows of the original file', () => {
+  it('of a text file mark the header and the excluded rows above and below', async () => {
     expect(await rowsOf('report.csv', report)).toEqual([
       '1 above Machines of May||',
       '3 header id|name|ram',
@@ -33,7 +34,7 @@ describe('rows of the original', () => {
     ]);
   });
 
-  it('name those that are restored', async () => {
+  it('mark excluded rows that the user restored', async () => {
     expect(await rowsOf('restored.csv', report, { restored: [6] })).toContain('6 restored Total||80');
   });
 
@@ -42,7 +43,7 @@ describe('rows of the original', () => {
     expect(rows).toEqual(['1 above a|b;c', '2 header 1|2;3', '3 row 4|5;6']);
   });
 
-  it('of a long file end soon after the header', async () => {
+  it('of a long file end a few rows after the header', async () => {
     const lines = Array.from({ length: 5_000 }, (_, row) => `${row},x${row}`);
     expect((await rowsOf('long.csv', `id,name\n${lines.join('\n')}\n`)).length).toBeLessThan(20);
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => tables[Symbol.asyncDispose]());
 
-interface Asked {
+interface Search {
   readonly facets: readonly CellFacet[];
   readonly meaning?: CellMeaning;
   readonly shape?: ShapeSpec;
@@ -28,7 +28,7 @@ interface Asked {
 
 const plain: CellMeaning = { jsonStrings: false, nullKeyword: 'null' };
 
-const rowsOf = (table: Table, { facets, meaning = plain, shape = plainShape, within = null }: Asked) =>
+const rowsOf = (table: Table, { facets, meaning = plain, shape = plainShape, within = null }: Search) =>
   startSearch({
     table,
     facets,
@@ -42,8 +42,8 @@ const rowsOf = (table: Table, { facets, meaning = plain, shape = plainShape, wit
     pieceBytes: 64,
   });
 
-/** Every record read whole, one after the other. */
-async function plainlyFound(table: Table, { facets, meaning = plain, shape: spec = plainShape }: Asked) {
+/** Finds the rows by reading every record, one after the other. */
+async function findOneByOne(table: Table, { facets, meaning = plain, shape: spec = plainShape }: Search) {
   const shape = compileShape(spec, table.index.header, meaning);
   const meetsAll = compileRowTest(facets);
   const rows: number[] = [];
@@ -118,12 +118,12 @@ const facet = fc.oneof<fc.Arbitrary<CellFacet>[]>(
   fc.record({ kind: fc.constant('empty'), column }),
   fc.record({ kind: fc.constant('filled'), column }),
 );
-const filled: ShapeSpec = {
+const fillingShape: ShapeSpec = {
   ...plainShape,
   transforms: [{ kind: 'fill-empty', column: 'x', value: 'Linux' }],
 };
 /** The columns in another order, and one that is made of two. */
-const mapped: ShapeSpec = {
+const mappedShape: ShapeSpec = {
   ...plainShape,
   recipe: {
     version: 2,
@@ -141,25 +141,25 @@ const mapped: ShapeSpec = {
 };
 
 describe('facets', () => {
-  it('find the rows that a plain filter of the rows as they are sent finds', async () => {
+  it('find the same rows as a simple filter of the rows that are sent', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { maxLength: 40 }),
         fc.array(facet, { minLength: 1, maxLength: 3 }),
         fc.constantFrom<DialectName>('default', 'excel', 'excel-tab'),
         fc.boolean(),
-        fc.constantFrom(plainShape, filled, mapped),
+        fc.constantFrom(plainShape, fillingShape, mappedShape),
         fc.constantFrom('z', reasonHead),
         async (rows, facets, dialect, jsonStrings, shape, last) => {
           const csv = [['x', 'y', last], ...rows].map((cells) => writeRow(cells, dialects[dialect])).join('');
           const table = await tables.tableOf(csv, dialect);
           const meaning = { ...plain, jsonStrings };
-          const asked = { facets, meaning, shape };
-          const expected = await plainlyFound(table, asked);
-          expect([...(await rowsOf(table, asked))]).toEqual(expected);
+          const options = { facets, meaning, shape };
+          const expected = await findOneByOne(table, options);
+          expect([...(await rowsOf(table, options))]).toEqual(expected);
           // One facet after the other, each among the rows of those before.
           let within: RowSet | null = null;
-          for (const one of facets) within = await rowsOf(table, { ...asked, facets: [one], within });
+          for (const each of facets) within = await rowsOf(table, { ...options, facets: [each], within });
           expect([...(within ?? [])]).toEqual(expected);
         },
       ),
@@ -169,13 +169,13 @@ describe('facets', () => {
 
   it('leave out rows without a cell in the column, and records that cannot be read', async () => {
     const table = await tables.tableOf('"x","y"\n"a",""\n"b"\n"c" d,""\n"e",""\n');
-    const found = async (one: CellFacet) => [...(await rowsOf(table, { facets: [one] }))];
-    expect(await found({ kind: 'empty', column: 1 })).toEqual([1, 4]);
-    expect(await found({ kind: 'filled', column: 1 })).toEqual([]);
-    expect(await found({ kind: 'filled', column: 0 })).toEqual([1, 2, 4]);
+    const rowsWith = async (only: CellFacet) => [...(await rowsOf(table, { facets: [only] }))];
+    expect(await rowsWith({ kind: 'empty', column: 1 })).toEqual([1, 4]);
+    expect(await rowsWith({ kind: 'filled', column: 1 })).toEqual([]);
+    expect(await rowsWith({ kind: 'filled', column: 0 })).toEqual([1, 2, 4]);
   });
 
-  it('are counted among the first rows of the file while it is scanned', async () => {
+  it('report the number of matching rows among the scanned ones while the file is scanned', async () => {
     const rows = Array.from({ length: 60_000 }, (_, at) => `"${at % 7 === 0 ? 'seven' : 'other'}"\n`);
     const table = await tables.tableOf(`"x"\n${rows.join('')}`);
     const counted: { found: number; scanned: number }[] = [];

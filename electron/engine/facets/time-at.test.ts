@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { timeOf } from '../profile/value-shape.ts';
 import { timeAt } from './time-at.ts';
 
+/** Reads the time of a text from its bytes, which have other bytes before and after them. */
 const timeOfBytes = (text: string) => {
   const bytes = Buffer.from(`x${text}7`);
   return timeAt(bytes, 1, bytes.length - 1);
@@ -26,8 +27,8 @@ const time = fc
     fc.option(number(2, 60)),
     number(3, 999),
   )
-  .map(([mark, hour, minute, second, rest]) =>
-    [`${mark}${hour}:${minute}`, ...(second === null ? [] : [`:${second}`, `.${rest}`])].join(''),
+  .map(([mark, hour, minute, second, fraction]) =>
+    [`${mark}${hour}:${minute}`, ...(second === null ? [] : [`:${second}`, `.${fraction}`])].join(''),
   );
 const text = fc.oneof(
   day,
@@ -39,7 +40,7 @@ const text = fc.oneof(
 );
 
 describe('the time of bytes', () => {
-  it('is that of their text', () => {
+  it('is the time of their text', () => {
     fc.assert(
       fc.property(text, (each) => {
         expect(timeOfBytes(each)).toBe(timeOf(each));
@@ -48,7 +49,7 @@ describe('the time of bytes', () => {
     );
   });
 
-  it('has as many digits of a second as milliseconds have', () => {
+  it('is the time of their text with any number of digits of a second', () => {
     for (const each of [
       '2026-03-01T10:00:00.1',
       '2026-03-01T10:00:00,123456789',

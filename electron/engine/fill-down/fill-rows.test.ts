@@ -4,7 +4,7 @@ import { createFillRow } from './fill-rows.ts';
 
 const rows = fc.array(fc.array(fc.constantFrom('', 'a', 'b', 'null'), { minLength: 2, maxLength: 4 }));
 
-it('gives each empty cell the last value above it, as a plain look upwards finds it', () => {
+it('an empty cell of a filled column gets the last value above it, from rows of the full length', () => {
   fc.assert(
     fc.property(rows, fc.subarray([0, 1, 2]), (table, columns) => {
       const fillRow = createFillRow(3, columns);

@@ -15,7 +15,8 @@ afterAll(() => folder[Symbol.dispose]());
 let copies = 0;
 
 const { signal } = new AbortController();
-async function filled(file: TextFile, columns: readonly string[]): Promise<Table> {
+/** Writes a copy with these columns filled down, and returns its table. */
+async function writeCopy(file: TextFile, columns: readonly string[]): Promise<Table> {
   copies += 1;
   const to = join(folder.path, `copy-${copies}.csv`);
   await writeFilledCopy({ table: indexNow({ file }), columns, to, signal });
@@ -32,13 +33,13 @@ const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLengt
 const dialect = fc.constantFrom('default' as const, 'excel-semicolon' as const, 'excel-tab' as const);
 
 describe('a copy with columns filled down', () => {
-  it('has the cells of a plain loop, and the same records everywhere else', async () => {
+  it('has the cells that a simple loop fills, and is the same otherwise', async () => {
     await fc.assert(
       fc.asyncProperty(rows, dialect, fc.subarray(['A', 'B', 'C']), async (table, name, columns) => {
         const text = [['A', 'B', 'C'], ...table].map((each) => writeRow(each, dialects[name])).join('');
         const file = folder.file(text, { dialect: name });
         const before = await recordsIn(indexNow({ file }));
-        const after = await recordsIn(await filled(file, columns));
+        const after = await recordsIn(await writeCopy(file, columns));
         const above: Record<string, string> = {};
         expect(after.map(({ record, cells }) => ({ record, cells }))).toEqual(
           before.map(({ record, cells }) => ({
@@ -59,10 +60,10 @@ describe('a copy with columns filled down', () => {
     );
   });
 
-  it('keeps lines that cannot be read, line ends, a missing one at the end, and what nothing is filled in', async () => {
+  it('keeps unreadable lines, line ends (also a missing last one), and rows in which nothing is filled', async () => {
     const text = '\uFEFFA,B\r\nx,1\r\n,"2" 2\r\n\r\n,3\r\n,';
     const file = folder.file(text, { startByte: 3 });
-    const { file: copy, index } = await filled(file, ['A']);
+    const { file: copy, index } = await writeCopy(file, ['A']);
     expect(readFileSync(copy.path, 'utf8')).toBe('A,B\r\nx,1\r\n,"2" 2\r\n\r\n"x","3"\r\n"x",""');
     expect(index.stops.map(({ fault }) => fault.record)).toEqual([2]);
     expect(hasColumns({ index }, ['C'])).toBe(false);

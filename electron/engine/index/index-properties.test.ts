@@ -9,7 +9,7 @@ import type { Table } from '../table-source.ts';
 const folder = createTestFolder();
 afterAll(() => folder[Symbol.dispose]());
 
-/** Rows that are mostly right, with everything among them that a file can hold. */
+/** Mostly valid rows, among anything else that a file can contain. */
 const pieces = fc.array(
   fc.oneof(
     {
@@ -32,7 +32,7 @@ const pieces = fc.array(
   { maxLength: 30 },
 );
 
-/** A mark of the generator is replaced by bytes that are not UTF-8. */
+/** Joins the texts; a text with `bad:` is replaced by bytes that are not UTF-8. */
 const bytesOf = (texts: readonly string[]): Buffer =>
   Buffer.concat(
     texts.map((text) => {
@@ -44,7 +44,7 @@ const bytesOf = (texts: readonly string[]): Buffer =>
 
 const files = fc.record({
   texts: pieces,
-  mark: fc.boolean(),
+  hasBom: fc.boolean(),
   dialect: fc.constantFrom(...dialectNames),
   header: fc.constantFrom('first-row' as const, 'none' as const),
   windowBytes: fc.integer({ min: 2, max: 64 }),
@@ -60,12 +60,12 @@ const limits = {
 };
 
 describe('an index', () => {
-  it('finds the records that the exact reader finds, and leads to each of them', async () => {
+  it('finds the records that the exact reader finds, and reads each of them', async () => {
     const property = fc.asyncProperty(
       files,
-      async ({ texts, mark, windowBytes, markRecords, chunkBytes, ...how }) => {
-        const content = Buffer.concat([mark ? Buffer.from('\uFEFF') : Buffer.alloc(0), bytesOf(texts)]);
-        const file = folder.file(content, { ...how, startByte: mark ? 3 : 0 });
+      async ({ texts, hasBom, windowBytes, markRecords, chunkBytes, ...fileOptions }) => {
+        const content = Buffer.concat([hasBom ? Buffer.from('\uFEFF') : Buffer.alloc(0), bytesOf(texts)]);
+        const file = folder.file(content, { ...fileOptions, startByte: hasBom ? 3 : 0 });
         const slow = readSlowly(content, file);
         const work = { file, limits: { ...limits, markRecords }, windowBytes, progressMs: 0 };
         if (slow.header === null || slow.header.length === 0) {
@@ -78,10 +78,10 @@ describe('an index', () => {
         expect(table.index.records).toBe(expected.length);
         expect(table.done.endedEarly).toBeNull();
         expect(table.done.ascii).toBe(content.subarray(file.startByte).every((byte) => byte < 0x80));
-        expect(await all(recordsOf(table, { first: 1, chunkBytes }))).toEqual(expected);
+        expect(await collect(recordsOf(table, { first: 1, chunkBytes }))).toEqual(expected);
         for (let first = 1; first <= expected.length; first += 1 + (expected.length >> 2)) {
           const last = Math.min(first + 2, expected.length);
-          expect(await all(recordsOf(table, { first, last, chunkBytes }))).toEqual(
+          expect(await collect(recordsOf(table, { first, last, chunkBytes }))).toEqual(
             expected.slice(first - 1, last),
           );
         }
@@ -95,18 +95,18 @@ describe('an index', () => {
         for (const index of table.grown.slice(0, 20)) {
           const soFar = { file, index };
           if (index.header.length > 0)
-            expect(await all(recordsOf(soFar, { first: 1, chunkBytes }))).toEqual(
+            expect(await collect(recordsOf(soFar, { first: 1, chunkBytes }))).toEqual(
               expected.slice(0, index.records),
             );
         }
-        expectRight(table, expected);
+        expectMarksAndPieces(table, expected);
         await expectRaw(table, slow.records, content);
       },
     );
     await fc.assert(property, { numRuns: 150 });
   });
 
-  it('says of the first stop what the connector would say', () => {
+  it('reports the first stop with the fault that the connector would report', () => {
     const property = fc.property(files, ({ texts, windowBytes, markRecords, dialect }) => {
       const content = bytesOf(texts);
       const reader = createReader({ dialect: dialects[dialect] });
@@ -121,14 +121,14 @@ describe('an index', () => {
   });
 });
 
-async function all<T>(pieces: AsyncGenerator<T[]>): Promise<T[]> {
+async function collect<T>(pieces: AsyncGenerator<T[]>): Promise<T[]> {
   const found: T[] = [];
   for await (const piece of pieces) found.push(...piece);
   return found;
 }
 
-/** Marks and pieces stand at records, and pieces hold all records that can be read. */
-function expectRight(
+/** Expects that marks and pieces begin at records, and that pieces contain all readable records. */
+function expectMarksAndPieces(
   { index }: Table,
   expected: readonly { record: number; line: number; byte: number }[],
 ): void {
@@ -149,6 +149,7 @@ function expectRight(
   expect(inPieces).toEqual(expected.map(({ record }) => record).filter((record) => !unreadable.has(record)));
 }
 
+/** Expects the raw bytes of each record. */
 async function expectRaw(
   table: Table,
   expected: readonly { record: number; byte: number; end: number }[],

@@ -7,7 +7,7 @@ import { oversizedFault } from './oversized-fault.ts';
 const place = { record: 7, line: 20, byte: 1_000 };
 
 describe('a record that is too long', () => {
-  it('is at the value, and in the quote, in which a strict reader would find it cut off', () => {
+  it('is reported at the value and quote in which a strict reader reaches the end of the data', () => {
     const inside = fc.array(fc.constantFrom('a', ',', '""', '\n', '\r', '\r\n', ' ', ';'), { maxLength: 12 });
     const cells = fc.array(fc.constantFrom('a', '"b"', '', ' c', '"d,\n""e"', ' "f"'), { maxLength: 5 });
     const property = fc.property(
@@ -31,7 +31,7 @@ describe('a record that is too long', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  it('names its limit in MiB, and no quote where none is open', () => {
+  it('is reported with its limit in MiB, and without a quote if none is open', () => {
     const bytes = Buffer.alloc(2 * 1024 * 1024, 'a"b,');
     expect(oversizedFault(bytes, dialects.default, place)).toMatchObject({
       message: 'the record is longer than 2 MiB',

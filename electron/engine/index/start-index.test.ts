@@ -27,13 +27,14 @@ const index = (file: TextFile, more: Partial<IndexOptions> = {}) =>
     ...more,
   });
 
-/** Rows of 22 bytes, so many that they take a while. */
+/** 22 bytes. */
 const row = '"machine:1","Linux",5\n';
 const rowsOf = (count: number) => `id,class,ram\n${row.repeat(count)}`;
-const big = () => folder.file(rowsOf(2_000_000));
+/** A file whose indexing takes long enough to be interrupted. */
+const bigFile = () => folder.file(rowsOf(2_000_000));
 
 describe('indexing a file', () => {
-  it('finds names, records, the longest one and the hash of the file', async () => {
+  it('finds the column names, the number of records, the longest record and the hash of the file', async () => {
     const file = folder.file('id,name\n1,one\n2,"two\nlines"\n');
     expect(await index(file)).toMatchObject({
       header: ['id', 'name'],
@@ -47,7 +48,7 @@ describe('indexing a file', () => {
     });
   });
 
-  it('hashes the user’s own file where a copy of it is read', async () => {
+  it('hashes the user’s own file if a copy of it is read', async () => {
     const file = folder.file('id\nk\u00F6ln\n');
     const original = folder.file(Buffer.from('id\nk\u00F6ln\n', 'latin1'));
     const found = await index(file, { original });
@@ -55,7 +56,7 @@ describe('indexing a file', () => {
     expect(found.sha256).toBe(createHash('sha256').update(readFileSync(original.path)).digest('hex'));
   });
 
-  it('knows a file of a header alone, and numbers the columns of one without header', async () => {
+  it('accepts a file with only a header, and numbers the columns of a file without header', async () => {
     expect(await index(folder.file('id,name'))).toMatchObject({ header: ['id', 'name'], records: 0 });
     const bare = folder.file('\uFEFF1;2\r\n3;4\r\n', {
       startByte: 3,
@@ -75,7 +76,7 @@ describe('indexing a file', () => {
     await expect(nothing).rejects.toThrow(/line 1, byte 3/);
   });
 
-  it('gives a record that cannot be read its number, and reads on behind its line', async () => {
+  it('counts an unreadable record, and continues after its line', async () => {
     const found = await index(folder.file('id,n\n1,a\n2,"b"c\n3,"open\n4,d\n'));
     expect(found.records).toBe(4);
     expect(found.stops).toMatchObject([
@@ -89,7 +90,7 @@ describe('indexing a file', () => {
     ]);
   });
 
-  it('leaves out a record that is longer than any may be, and says where its quote opens', async () => {
+  it('leaves out a record longer than the limit, and reports where its quote opens', async () => {
     const long = 'x'.repeat(300);
     const file = folder.file(`id,n\n1,a\n2,"${long}\n${long}"\n3,${long}${long}\n4,b\n`);
     const { records, stops, longestRecordBytes } = await index(file, {
@@ -109,7 +110,7 @@ describe('indexing a file', () => {
     expect(longestRecordBytes).toBe(603);
   });
 
-  it('ends early where too many records cannot be read, or too many bytes would be read twice', async () => {
+  it('ends early if too many records are unreadable, or too many bytes would be read twice', async () => {
     const bad = folder.file(`id\n${'"a"b\n'.repeat(50)}`);
     const few = await index(bad, { tuning: { limits: { stops: 10 } } });
     expect(few).toMatchObject({ records: 10, endByte: 3 + 10 * 5 });
@@ -123,10 +124,10 @@ describe('indexing a file', () => {
     expect(records).toBeLessThan(20 * 101);
   });
 
-  it('grows while it is made', async () => {
+  it('reports a growing index while the file is read', async () => {
     const shares: number[] = [];
     let last = 0;
-    const found = await index(big(), {
+    const found = await index(bigFile(), {
       onProgress({ share, grown: { records, header, marks } }) {
         expect(header).toEqual(['id', 'class', 'ram']);
         expect(records).toBeGreaterThanOrEqual(last);
@@ -141,18 +142,18 @@ describe('indexing a file', () => {
     expect(found.marks.count).toBe(500_000);
   });
 
-  it('ends when it is cancelled, and asks every few milliseconds whether it is', async () => {
+  it('ends when it is cancelled, which it checks regularly, also in a very long line', async () => {
     const control = new AbortController();
     const onProgress = () => control.abort();
-    const work = index(big(), { signal: control.signal, onProgress, tuning: { progressMs: 0 } });
+    const work = index(bigFile(), { signal: control.signal, onProgress, tuning: { progressMs: 0 } });
     await expect(work).rejects.toMatchObject({ code: 'aborted' });
 
-    let asked = 0;
-    const cancelled = () => ++asked > 10;
+    let checks = 0;
+    const cancelled = () => ++checks > 10;
     const context = { cancelled, progress: () => undefined, move: () => undefined };
-    expect(() => indexFile({ file: big() }, context)).toThrow('Cancelled.');
-    // One asks before each 2 MiB, also in a line that never ends.
-    asked = 0;
+    expect(() => indexFile({ file: bigFile() }, context)).toThrow('Cancelled.');
+    // It checks before each 2 MiB, also in a line that does not end.
+    checks = 0;
     const line = folder.file(`id,n\n"a"b${'c'.repeat(30 << 20)}`);
     expect(() => indexFile({ file: line }, context)).toThrow('Cancelled.');
   });
@@ -162,14 +163,14 @@ describe('indexing a file', () => {
     ['conflict', 'shrank', (path: string) => writeFileSync(path, 'id\n')],
     ['conflict', 'was rewritten', (path: string) => utimesSync(path, 1, 1)],
     ['not-found', 'vanished', (path: string) => rmSync(path)],
-  ])('fails with %s where the file %s while it was read', async (code, _, change) => {
-    const file = big();
+  ])('fails with %s if the file %s while it was read', async (code, _, change) => {
+    const file = bigFile();
     let isChanged = false;
     const progress = () => {
       if (!isChanged) change(file.path);
       isChanged = true;
     };
-    // In this thread: in another one, it may have been read before the change.
+    // This runs in this thread, because another one may have read the file before the change.
     const context = { cancelled: () => false, move: () => undefined, progress };
     const work = () => indexFile({ file, progressMs: 0 }, context);
     const sentence = 'my.csv changed on disk while it was read; open it again.';

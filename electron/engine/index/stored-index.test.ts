@@ -18,63 +18,63 @@ function indexOf(file: TextFile): FileIndex {
 }
 const text = `id,n\n${'1,"a"b\n2,c\n3,"é"\n'.repeat(20)}`;
 
-describe('kept indexes', () => {
-  it('give back what was kept, also in a new process', async () => {
+describe('stored indexes', () => {
+  it('are found again, also by a new process', async () => {
     const folder = newFolder();
     const file = files.file(text);
-    const kept = createKeptIndexes({ folder });
-    expect(await kept.find(file)).toBeNull();
+    const indexes = createKeptIndexes({ folder });
+    expect(await indexes.find(file)).toBeNull();
     const index = indexOf(file);
     expect(index.stops).toHaveLength(20);
-    await kept.keep(file, index);
+    await indexes.keep(file, index);
     expect(await createKeptIndexes({ folder }).find(file)).toEqual(index);
   });
 
-  it('are not those of a copy, whatever time of writing it was given', async () => {
-    const kept = createKeptIndexes({ folder: newFolder() });
+  it('are not found for a copy of the file, even with the same modification time', async () => {
+    const indexes = createKeptIndexes({ folder: newFolder() });
     const file = files.file(text);
     utimesSync(file.path, 1_000, 1_000);
-    await kept.keep(file, indexOf(file));
+    await indexes.keep(file, indexOf(file));
     const copy = { ...file, path: `${file.path}.copy` };
     copyFileSync(file.path, copy.path);
     utimesSync(copy.path, 1_000, 1_000);
-    expect(await kept.find(copy)).toBeNull();
+    expect(await indexes.find(copy)).toBeNull();
   });
 
-  it('are of one reading and one state of the file', async () => {
-    const kept = createKeptIndexes({ folder: newFolder() });
+  it('are found only for the same reading and the same state of the file', async () => {
+    const indexes = createKeptIndexes({ folder: newFolder() });
     const file = files.file(text);
     utimesSync(file.path, 1_000, 1_000);
-    await kept.keep(file, indexOf(file));
-    expect(await kept.find(file)).not.toBeNull();
+    await indexes.keep(file, indexOf(file));
+    expect(await indexes.find(file)).not.toBeNull();
     for (const other of [{ dialect: 'excel' }, { header: 'none' }, { startByte: 3 }] as const)
-      expect(await kept.find({ ...file, ...other })).toBeNull();
+      expect(await indexes.find({ ...file, ...other })).toBeNull();
     writeFileSync(file.path, text.replace('c', 'd'));
     utimesSync(file.path, 1_000, 1_000);
-    expect(await kept.find(file)).toBeNull();
+    expect(await indexes.find(file)).toBeNull();
     writeFileSync(file.path, text);
     utimesSync(file.path, 1_000, 1_001);
-    expect(await kept.find(file)).toBeNull();
-    // The bytes are the old ones again; only a comparison of them all could reveal the change.
+    expect(await indexes.find(file)).toBeNull();
+    // The bytes and the modification time are the old ones again, but `ctimeMs`, which no program can set, is not.
     utimesSync(file.path, 1_000, 1_000);
-    expect(await kept.find(file)).toBeNull();
+    expect(await indexes.find(file)).toBeNull();
   });
 
-  it('are not kept of a file that has changed meanwhile', async () => {
+  it('are not stored for a file that has changed since it was indexed', async () => {
     const folder = newFolder();
-    const kept = createKeptIndexes({ folder });
+    const indexes = createKeptIndexes({ folder });
     const file = files.file(text);
     const index = indexOf(file);
     utimesSync(file.path, 1, 1);
-    await kept.keep(file, index);
-    expect(await kept.find(file)).toBeNull();
+    await indexes.keep(file, index);
+    expect(await indexes.find(file)).toBeNull();
   });
 
-  it('are ignored where they are damaged, cut off or foreign', async () => {
+  it('are ignored if they are damaged, cut off or of another file', async () => {
     const folder = newFolder();
-    const kept = createKeptIndexes({ folder });
+    const indexes = createKeptIndexes({ folder });
     const file = files.file(text);
-    await kept.keep(file, indexOf(file));
+    await indexes.keep(file, indexOf(file));
     const [name = ''] = readdirSync(folder);
     const path = join(folder, name);
     const good = readFileSync(path);
@@ -82,38 +82,38 @@ describe('kept indexes', () => {
       const bad = Buffer.from(good);
       bad.writeUInt8((good[at] ?? 0) ^ 0x10, at);
       writeFileSync(path, bad);
-      expect(await kept.find(file)).toBeNull();
+      expect(await indexes.find(file)).toBeNull();
       writeFileSync(path, good.subarray(0, at));
-      expect(await kept.find(file)).toBeNull();
+      expect(await indexes.find(file)).toBeNull();
     }
     writeFileSync(path, 'foreign');
-    expect(await kept.find(file)).toBeNull();
+    expect(await indexes.find(file)).toBeNull();
     // An index of another file, under this one's name.
     const other = files.file(`${text}4,e\n`);
-    await kept.keep(other, indexOf(other));
-    const theirs = readdirSync(folder).find((each) => each !== name) ?? '';
-    copyFileSync(join(folder, theirs), path);
-    expect(await kept.find(file)).toBeNull();
-    await kept.keep(file, indexOf(file));
-    expect(await kept.find(file)).not.toBeNull();
+    await indexes.keep(other, indexOf(other));
+    const otherName = readdirSync(folder).find((each) => each !== name) ?? '';
+    copyFileSync(join(folder, otherName), path);
+    expect(await indexes.find(file)).toBeNull();
+    await indexes.keep(file, indexOf(file));
+    expect(await indexes.find(file)).not.toBeNull();
   });
 
-  it('make room: those that were not used for longest go first', async () => {
+  it('are removed beyond the limits, those unused for longest first', async () => {
     const folder = newFolder();
-    const kept = createKeptIndexes({ folder, files: 2 });
+    const indexes = createKeptIndexes({ folder, files: 2 });
     const [first, second, third] = [
       files.file('a\n1\n'),
       files.file('b\n1\n'),
       files.file('c\n1\n'),
     ] as const;
     for (const file of [first, second]) {
-      await kept.keep(file, indexOf(file));
+      await indexes.keep(file, indexOf(file));
       for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
     }
-    expect(await kept.find(first)).not.toBeNull();
-    await kept.keep(third, indexOf(third));
-    expect(await kept.find(second)).toBeNull();
-    expect(await kept.find(first)).not.toBeNull();
+    expect(await indexes.find(first)).not.toBeNull();
+    await indexes.keep(third, indexOf(third));
+    expect(await indexes.find(second)).toBeNull();
+    expect(await indexes.find(first)).not.toBeNull();
     const tiny = createKeptIndexes({ folder, bytes: 10 });
     await tiny.keep(third, indexOf(third));
     expect(readdirSync(folder)).toEqual([]);

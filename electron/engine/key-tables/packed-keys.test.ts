@@ -10,7 +10,7 @@ const tableOf = (rows: Rows) => {
   return createKeyTable(packer.packed());
 };
 
-/** The rule as one plain loop. */
+/** Finds a key by a simple loop: its value, null, or the first two rows with different values. */
 function plainFind(rows: Rows, key: string) {
   let first: { value: string; row: number } | null = null;
   for (const [at, [each, value]] of rows.entries()) {
@@ -22,12 +22,12 @@ function plainFind(rows: Rows, key: string) {
 }
 
 const text = fc.string({ unit: 'binary', maxLength: 6 }).filter((each) => each.isWellFormed());
-const few = fc.oneof(text, fc.constantFrom('a', 'b', 'ab', 'ä', '😀', ''));
+const anyText = fc.oneof(text, fc.constantFrom('a', 'b', 'ab', 'ä', '😀', ''));
 
 describe('packed keys', () => {
-  it('find what a plain loop over the rows finds', () => {
+  it('find the same values as a simple loop over the rows', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(few, few), { maxLength: 40 }), few, (rows, other) => {
+      fc.property(fc.array(fc.tuple(anyText, anyText), { maxLength: 40 }), anyText, (rows, other) => {
         const table = tableOf(rows);
         for (const key of [other, ...rows.map(([each]) => each)])
           expect(table.find(key)).toEqual(plainFind(rows, key));
@@ -43,7 +43,7 @@ describe('packed keys', () => {
     expect(table.find(`key-${'1'.repeat(5_000)}`)).toBeNull();
   });
 
-  it('have no half characters, and no keys where there are no rows', () => {
+  it('do not find half of a character, nor any key if there are no rows', () => {
     expect(tableOf([['\ufffd', 'x']]).find('\ud83d')).toBeNull();
     expect(tableOf([]).find('')).toBeNull();
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => tables[Symbol.asyncDispose]());
 
 const vertices: Context = { kind: 'vertices', action: 'POST', jsonStrings: false, nullKeyword: 'null' };
-const shapeOf = (...made: readonly Target[]): ShapeSpec => {
+const shapeOf = (...recipeTargets: readonly Target[]): ShapeSpec => {
   const recipe: Recipe = {
     version: 2,
     name: 'any',
@@ -34,12 +34,12 @@ const shapeOf = (...made: readonly Target[]): ShapeSpec => {
     kind: 'combined',
     reading: {},
     sending: {},
-    targets: [...made],
+    targets: [...recipeTargets],
   };
   return { ...plainShape, recipe, defaultScope: 'scope' };
 };
-/** Results of the check of many rows at a time and of the check row by row. */
-async function bothOf(
+/** Checks the rows many at a time (`found`) and one after the other (`expected`). */
+async function checkBothWays(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
   shape: ShapeSpec,
@@ -82,7 +82,7 @@ function keysOf(chunks: readonly KeyChunk[]): string[] {
   return found.sort();
 }
 
-/** The same from texts. */
+/** The same entries, from the text of each row. */
 function plainKeys(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
@@ -116,8 +116,8 @@ const attribute = (name: string, from: Field['from'], ...transforms: Transform[]
 const part = (name: (typeof partHeads)[number], value: Field): Target => ({ kind: 'part', name, ...value });
 const identity = (value: Field): Target => ({ kind: 'identity', name: 'ogit/_xid', ...value });
 
-/** Bytes cannot say them, or not alone. */
-const half = fc.constantFrom<Target>(
+/** Targets with half of a character, which UTF-8 cannot encode. */
+const halfCharacter = fc.constantFrom<Target>(
   attribute('/half', { constant: '\ud83d' }),
   attribute('/half', { template: '\ude00{host}' }),
   attribute(
@@ -128,16 +128,16 @@ const half = fc.constantFrom<Target>(
 );
 const fields = fc.tuple(field, field, field);
 const vertexTargets = fc
-  .tuple(fields, targets, fc.option(half, { freq: 9 }))
-  .map(([[xid, type, scope], more, odd]) => [
+  .tuple(fields, targets, fc.option(halfCharacter, { freq: 9 }))
+  .map(([[xid, type, scope], more, unusual]) => [
     identity(xid),
     attribute('ogit/_type', type.from, ...type.transforms),
     attribute('ogit/_scope', scope.from, ...scope.transforms),
     ...more,
-    ...(odd === null ? [] : [odd]),
+    ...(unusual === null ? [] : [unusual]),
   ]);
 const keyword = fc.constantFrom('null', 'a', '', '12', 'a b  c');
-const mapping: fc.Arbitrary<{ context: Context; made: Target[] }> = fc.oneof(
+const mapping: fc.Arbitrary<{ context: Context; recipeTargets: Target[] }> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
@@ -152,34 +152,37 @@ const mapping: fc.Arbitrary<{ context: Context; made: Target[] }> = fc.oneof(
         ),
         keyword,
       )
-      .map(([made, context, nullKeyword]) => ({ made, context: { ...vertices, ...context, nullKeyword } })),
+      .map(([recipeTargets, context, nullKeyword]) => ({
+        recipeTargets,
+        context: { ...vertices, ...context, nullKeyword },
+      })),
   },
   fields.map(([from, verb, to]) => ({
-    made: [part('from:ogit/_xid', from), part('verb', verb), part('to:ogit/_xid', to)],
+    recipeTargets: [part('from:ogit/_xid', from), part('verb', verb), part('to:ogit/_xid', to)],
     context: { ...vertices, kind: 'edges' as const },
   })),
   fields.map(([xid, time, value]) => ({
-    made: [identity(xid), part('timestamp', time), part('value', value)],
+    recipeTargets: [identity(xid), part('timestamp', time), part('value', value)],
     context: { ...vertices, kind: 'timeseries' as const },
   })),
 );
-/** Some rows again and again, so that what is remembered of them counts. */
+/** Rows that may be repeated, so that the remembered results of earlier cells are used. */
 const anyRows = fc
   .tuple(fc.array(row, { minLength: 1, maxLength: 12 }), fc.constantFrom(1, 1, 2, 60))
   .map(([some, times]) => Array.from({ length: times }, () => some).flat());
 
 describe('checking a mapped file', () => {
-  it('finds in many rows at a time what it finds in one row after the other', async () => {
+  it('finds the same in many rows at a time as in one row after the other', async () => {
     await fc.assert(
       fc.asyncProperty(
         mapping,
         anyRows,
         fc.constantFrom(1, 300, 2 ** 20),
         fc.constantFrom(0, 2 ** 20),
-        async ({ made, context }, rows, pieceBytes, memoryBytes) => {
-          // So many pieces are for few rows.
+        async ({ recipeTargets, context }, rows, pieceBytes, memoryBytes) => {
+          // Small pieces are only for few rows.
           const options = { context, memoryBytes, pieceBytes: rows.length > 50 ? 2 ** 20 : pieceBytes };
-          const { found, expected } = await bothOf(header, rows, shapeOf(...made), options);
+          const { found, expected } = await checkBothWays(header, rows, shapeOf(...recipeTargets), options);
           expect(found).toEqual(expected);
         },
       ),
@@ -188,7 +191,7 @@ describe('checking a mapped file', () => {
     expect(await tables.leftovers()).toEqual([]);
   });
 
-  it('finds the same where texts that are made need more room than there is', async () => {
+  it('finds the same if generated texts need more room than there is', async () => {
     const rows = Array.from({ length: 3_000 }, (_, at) => [
       at % 1_000 < 600 ? `Host ${at}` : `HOST ${'X'.repeat(at)}`,
       at % 7 === 0 ? 'n/a' : `1.${String(at % 900).padStart(3, '0')}`,
@@ -200,12 +203,12 @@ describe('checking a mapped file', () => {
       attribute('/lower', { column: 'host' }, { kind: 'case', to: 'lower' }),
       attribute('/both', { template: '{host}{os}' }, { kind: 'case', to: 'upper' }),
     );
-    const { found, expected } = await bothOf(['host', 'os'], rows, shape);
+    const { found, expected } = await checkBothWays(['host', 'os'], rows, shape);
     expect(found).toEqual(expected);
     expect(found.causes['repair-failed 2']?.rows).toHaveLength(429);
   });
 
-  it.each([2 ** 16, 2 ** 20])('forgets texts of before, in pieces of %i bytes', async (pieceBytes) => {
+  it.each([2 ** 16, 2 ** 20])('forgets earlier texts, in pieces of %i bytes', async (pieceBytes) => {
     const longer: Transform = {
       kind: 'replace',
       as: 'text',
@@ -224,12 +227,12 @@ describe('checking a mapped file', () => {
       attribute('xid:/rack', { column: 'rack' }, longer),
       attribute('xid:/again', { column: 'rack' }, { kind: 'case', to: 'upper' }, longer),
     );
-    const { found, expected } = await bothOf(['host', 'rack'], rows, shape, { pieceBytes });
+    const { found, expected } = await checkBothWays(['host', 'rack'], rows, shape, { pieceBytes });
     expect(found.referred).toHaveLength(2 * rows.length);
     expect(found).toEqual(expected);
   });
 
-  it('looks into templates where the rules do, and knows those that say null', async () => {
+  it('reads the texts of templates that the rules need, and recognises the null keyword in them', async () => {
     const rows = Array.from({ length: 3_000 }, (_, at) => [
       `h${at}`,
       ['"a"', 'null', '{', 'nu', ''][at % 5] ?? '',
@@ -247,7 +250,7 @@ describe('checking a mapped file', () => {
         value: { from: { template: '[\\{"value":{a}\\}]' }, transforms: [] },
       },
     );
-    const { found, expected } = await bothOf(['host', 'a', 'b'], rows, shape);
+    const { found, expected } = await checkBothWays(['host', 'a', 'b'], rows, shape);
     expect(found).toEqual(expected);
     expect(Object.keys(found.causes)).toEqual(['map-json 3', 'type-missing 1']);
     expect(found.columns[1]).toEqual({ empty: 1_200, nulls: 600 });

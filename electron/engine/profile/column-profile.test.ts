@@ -9,6 +9,7 @@ function profileOf(texts: readonly string[]): ColumnProfile {
   return profile.profile();
 }
 
+/** Profile that is merged from the profiles of pieces, as from several threads. */
 function mergedOf(pieces: readonly (readonly string[])[]): ColumnProfile {
   const whole = createColumnProfile();
   for (const texts of pieces) {
@@ -108,8 +109,8 @@ describe('a column profile', () => {
     }
   });
 
-  it('is the same of the bytes of its cells, also where values are dropped', () => {
-    const many = (count: number) =>
+  it('is the same from the bytes of its cells, also when values are dropped', () => {
+    const textsOf = (count: number) =>
       Array.from({ length: count }, (_, row) =>
         row % 5 === 0 ? 'often' : row % 7 === 0 ? `Köln ${row}` : `${row}`,
       );
@@ -129,7 +130,7 @@ describe('a column profile', () => {
       expect(parts).toEqual(profile.parts());
       return parts;
     };
-    expect(expectSame(many(30_000)).registers).not.toBeNull();
+    expect(expectSame(textsOf(30_000)).registers).not.toBeNull();
     fc.assert(fc.property(fc.array(cell, { maxLength: 300 }), (texts) => void expectSame(texts)));
   });
 
@@ -144,7 +145,7 @@ describe('a column profile', () => {
       expect(profile.isExact).toBe(false);
   });
 
-  it('estimates how many names are distinct where all of them are too many to be kept', () => {
+  it('estimates the distinct names of a column when the shared budget for names is used up', () => {
     const budget = { left: 9_000 };
     const profiles = [createColumnProfile(budget), createColumnProfile(budget)];
     for (let row = 0; row < 8_000; row++) for (const profile of profiles) profile.add(`host-${row}`);
@@ -154,7 +155,7 @@ describe('a column profile', () => {
     expect(budget.left).toBe(9_000);
   });
 
-  it('knows what all values may be read as', () => {
+  it('has only the readings that fit all values', () => {
     const ambiguous = Array.from({ length: 9_000 }, (_, row) => `1.${String(row % 900).padStart(3, '0')}`);
     const readingsOf = (profile: ColumnProfile) => profile.readings.map(({ reading }) => reading);
     expect(readingsOf(mergedOf([ambiguous, ['1.234,5']]))).toEqual(['1.234,5']);
@@ -162,7 +163,7 @@ describe('a column profile', () => {
     expect(readingsOf(profileOf(['A-1', '']))).toEqual(['name']);
   });
 
-  it('is exact up to its bound, however the column is cut', () => {
+  it('is exact up to its limit, however the column is cut', () => {
     const texts = Array.from({ length: mostExact * 2 }, (_, row) => `v${row % mostExact}`);
     const pieces = [texts.slice(0, 5_000), texts.slice(5_000)];
     expect(mergedOf(pieces)).toEqual(profileOf(texts));

@@ -8,7 +8,7 @@ const value = fc.oneof(
 );
 
 describe('a growing histogram', () => {
-  it('counts each value in the bin that holds it, whatever their order', () => {
+  it('counts each value in its bin, whatever the order of the values', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 40 }), fc.nat(40), (values, cut) => {
         const whole = createHistogram();

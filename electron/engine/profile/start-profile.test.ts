@@ -34,19 +34,19 @@ const textOf = (rows: readonly (readonly string[])[]) =>
   rows.map((row) => writeRow([...row], dialects.default)).join('');
 
 describe('profiling a table', () => {
-  it('profiles each column as its cells read one by one do, quotes and short rows included', async () => {
+  it('gives each column the profile of its cells read one by one, also with quotes and short rows', async () => {
     const cell = fc.constantFrom('', 'a', 'Köln, "rack"', '17', '2026-03-01', 'two\nlines');
     const row = fc.array(cell, { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 60 }), async (rows) => {
         // A row of one empty cell is a blank line.
-        const kept = rows.filter((each) => each.join('') !== '');
-        const table = await tables.tableOf(textOf([['x', 'y', 'z'], ...kept]));
+        const rowsWithText = rows.filter((each) => each.join('') !== '');
+        const table = await tables.tableOf(textOf([['x', 'y', 'z'], ...rowsWithText]));
         const { profiles, done } = profileOf(table);
         await done;
         for (const [column, profile] of profiles.entries()) {
           const expected = createColumnProfile();
-          for (const each of kept) {
+          for (const each of rowsWithText) {
             const text = each[column];
             if (text !== undefined) expected.add(text);
           }

@@ -21,7 +21,7 @@ describe('the dialect of a text', () => {
     ['tabs between texts with commas and semicolons', 'a\tb\n1, 2; 3\t4, 5; 6\n', 'excel-tab'],
     ['one column', 'ogit/_xid\nm:1\nm:2\n', 'default'],
     ['one column with commas that are no delimiters', 'ogit/name\nKöln, Rhein\nBonn\n', 'excel-semicolon'],
-    ['a header alone', 'a,b,c\n', 'default'],
+    ['only a header', 'a,b,c\n', 'default'],
     ['a last line without its end', 'a,b\n1,2', 'default'],
     ['JSON in quote-all cells', '"a","+/tags"\n"1","[{""value"":""x""}]"\n', 'default'],
     ['quotes that the default dialect refuses', 'a,b\n"1"x,2\n', 'excel'],
@@ -35,7 +35,7 @@ describe('the dialect of a text', () => {
     expect(recognised(text).value).toBe(dialect);
   });
 
-  it('says how many rows fit', () => {
+  it('is explained by the number of rows that fit', () => {
     expect(recognised('a;b\n1;2\n3;4\n')).toMatchObject({
       confidence: 'certain',
       reason: 'all 2 sampled rows have 2 values with semicolons',
@@ -47,7 +47,7 @@ describe('the dialect of a text', () => {
     });
   });
 
-  it('says which row is torn, or what the default dialect cannot do', () => {
+  it('is explained by the torn row, or by what the default dialect cannot read', () => {
     expect(recognised(torn).reason).toContain(
       'nearly every row before it has all its values in quotes, so row 3 is at fault',
     );
@@ -57,7 +57,7 @@ describe('the dialect of a text', () => {
     );
   });
 
-  it('follows a header of known column names, however many values the rows have', () => {
+  it('follows from a header of known column names, however many values the rows have', () => {
     expect(
       recognised('ogit/_xid,ogit/_type,ogit/_scope\na,ogit/Node,s\nb,ogit/Node,s,extra\nc\n'),
     ).toMatchObject({
@@ -88,24 +88,24 @@ describe('the dialect of a text', () => {
     );
   });
 
-  it('takes paths and types among the values of a first row for no header', () => {
+  it('does not take a first row for a header because it has paths or types among its values', () => {
     const mounts = (name: string, paths: string) => `${name};${paths};Linux\n`;
     const text = mounts('web-01', '/,/boot,/home,/var') + mounts('db-01', '/,/data') + mounts('db-02', '/');
     expect(recognised(text)).toMatchObject({ value: 'excel-semicolon', confidence: 'certain' });
   });
 
-  it('only guesses where there is no delimiter', () => {
+  it('is only a guess if there is no delimiter', () => {
     expect(recognised('ogit/_xid\nm:1\n').confidence).toBe('guess');
   });
 
-  it('recognises in the samples what the beginning does not show', () => {
+  it('is recognised from the samples if the beginning does not show it', () => {
     const line = (number: number) =>
       number * 20 < headBytes * 1.2 ? `m:${number},plain text here\n` : `m:${number}, a blank first\n`;
     const text = longText('ogit/_xid,ogit/name\n', line, headBytes * 3);
     expect(recognised(text).value).toBe('excel');
   });
 
-  it('finds its way in samples that begin inside values of many lines', () => {
+  it('is recognised although the samples begin inside values of many lines', () => {
     const note = 'one line, two commas, three\n'.repeat(40);
     const text = longText('"a","b","c"\n', (number) => `"${number}","${note}","x"\n`, headBytes * 3);
     expect(recognised(text)).toMatchObject({ value: 'default', confidence: 'certain' });

@@ -6,9 +6,10 @@ import { encode, glimpseOf, longText } from './recognise.test-kit.ts';
 const rows = 'ogit/_xid,ogit/name\nm:1,Köln\nm:2,Düsseldorf\n';
 const chinese = 'ogit/_xid,ogit/name\n机器一,一号机房第三排\n机器二,一号机房第一排\n';
 const recognised = (bytes: Uint8Array) => recogniseEncoding(glimpseOf(bytes));
+/** A text that is so long that only its head, its tail and samples are read. */
 const long = (line: (number: number) => string) =>
   longText('ogit/_xid,ogit/name\n', line, headBytes + 2_000_000);
-const plain = (number: number) => `m:${number},machine ${number}\n`;
+const plainLine = (number: number) => `m:${number},machine ${number}\n`;
 
 describe('the encoding of a file', () => {
   it.each([
@@ -37,7 +38,7 @@ describe('the encoding of a file', () => {
       expect(recognised(encode(chinese, encoding)).value).toBe(encoding);
   });
 
-  it('names the bytes that Windows-1252 explains', () => {
+  it('is explained by the bytes that are letters or signs in Windows-1252', () => {
     expect(recognised(encode('name\nIt’s here – Köln\n', 'windows-1252'))).toEqual({
       value: 'windows-1252',
       confidence: 'likely',
@@ -47,7 +48,7 @@ describe('the encoding of a file', () => {
     });
   });
 
-  it('stays UTF-8 with one bad byte, and says so', () => {
+  it('is UTF-8 despite one bad byte, which is reported', () => {
     expect(recognised(Uint8Array.from([...encode(rows, 'utf-8'), 0xff]))).toMatchObject({
       value: 'utf-8',
       confidence: 'likely',
@@ -60,16 +61,16 @@ describe('the encoding of a file', () => {
     ['at an odd byte', 'ogit/_xid,ogit/name\nm:1,xKö\0ln\nm:2,Düsseldorf\n'],
     ['in a file of ASCII', 'ogit/_xid,ogit/name\nm:1,Bonn\0\nm:2,Berlin\n'],
     ['in many cells', `ogit/_xid,ogit/name\n${'m:1,Bo\0nn in the valley\n'.repeat(40)}`],
-  ])('does not become UTF-16 by NUL bytes %s, and names the first', (_, text) => {
+  ])('is not taken for UTF-16 because of NUL bytes %s, and the first one is reported', (_, text) => {
     const bytes = encode(text, 'utf-8');
     const { value, reason } = recognised(bytes);
     expect(value).toBe('utf-8');
     expect(reason).toContain(`; it contains NUL bytes, the first found at byte ${bytes.indexOf(0)}`);
   });
 
-  it('does not become UTF-16 by a NUL byte in Windows-1252 or in the tail of a large file', () => {
+  it('is not taken for UTF-16 because of a NUL byte in Windows-1252 or at either end of a large file', () => {
     expect(recognised(encode('name\nKöln\nIt’s\0here\n', 'windows-1252')).value).toBe('windows-1252');
-    const text = long(plain);
+    const text = long(plainLine);
     expect(recognised(encode(`${text}m:0,Köln\0\n`, 'utf-8')).value).toBe('utf-8');
     expect(recognised(encode(`\0${text}`, 'utf-8')).value).toBe('utf-8');
   });
@@ -84,7 +85,7 @@ describe('the encoding of a file', () => {
           expect(recognised(encode(text, encoding)).value, `${cells} ${encoding}`).toBe(encoding);
   });
 
-  it('names the bytes that Windows-1252 has no character for', () => {
+  it('is a guess with bytes for which Windows-1252 has no character, which are reported', () => {
     const bytes = Buffer.concat([encode('name\nKöln\n', 'windows-1252'), Buffer.of(0x81, 0x8d, 0x0a)]);
     expect(recognised(bytes)).toMatchObject({
       value: 'windows-1252',
@@ -94,7 +95,7 @@ describe('the encoding of a file', () => {
     });
   });
 
-  it('removes one of two byte order marks and reports the other', () => {
+  it('is certain with two byte order marks, of which only the first is removed', () => {
     for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
       const bytes = encode(`\ufeff${rows}`, encoding, true);
       expect(recognised(bytes)).toMatchObject({
@@ -110,10 +111,11 @@ describe('the encoding of a file', () => {
     ['of two bytes that is the only one', 'name\nWei\nGrö', 'guess'],
     ['of three bytes that is the only one', 'name\nprice 5 €', 'guess'],
     ['of four bytes that is the only one', 'name\nok 🙂', 'guess'],
-  ])('is UTF-8 with one damaged place where the file ends inside a character %s', (_, text, confidence) => {
+  ])('is UTF-8 with one fault if the file ends inside a character %s', (_, text, confidence) => {
     const bytes = encode(text, 'utf-8');
     for (const cut of [1, 2, 3]) {
       const short = bytes.subarray(0, bytes.length - cut);
+      // Nothing of the last character is left.
       if ((short.at(-1) ?? 0) < 0x80) continue;
       if (cut > 1 && confidence === 'guess' && (short.at(-1) ?? 0) >= 0xe0 && short.at(-1) !== 0xe2) continue;
       expect(recognised(short)).toMatchObject({
@@ -124,13 +126,13 @@ describe('the encoding of a file', () => {
     }
   });
 
-  it('stays Windows-1252 where a file ends with one of its letters', () => {
+  it('is Windows-1252 if the file ends with one of its letters', () => {
     expect(recognised(encode('name\nCafé', 'windows-1252')).value).toBe('windows-1252');
     expect(recognised(encode('name\nKöln, Weiß und Café', 'windows-1252')).value).toBe('windows-1252');
   });
 
-  it('is likely only where much of the file was not looked at', () => {
-    expect(recognised(encode(long(plain), 'utf-8'))).toMatchObject({
+  it('is only likely if much of the file was not sampled', () => {
+    expect(recognised(encode(long(plainLine), 'utf-8'))).toMatchObject({
       value: 'utf-8',
       confidence: 'likely',
       reason:
@@ -141,14 +143,14 @@ describe('the encoding of a file', () => {
   it.each([
     ['tail', (text: string) => `${text}m:0,Köln und Düsseldorf\n`],
     ['samples', (text: string) => text.replaceAll(/5,machine/g, '5,Köln')],
-  ])('finds a difference beyond the head, in the %s', (_, change) => {
-    const text = long(plain);
-    const late = text.slice(0, headBytes) + change(text.slice(headBytes));
-    expect(recognised(encode(late, 'windows-1252')).value).toBe('windows-1252');
-    expect(recognised(encode(late, 'utf-8'))).toMatchObject({ value: 'utf-8', confidence: 'certain' });
+  ])('is recognised by characters beyond the head, in the %s', (_, change) => {
+    const text = long(plainLine);
+    const changed = text.slice(0, headBytes) + change(text.slice(headBytes));
+    expect(recognised(encode(changed, 'windows-1252')).value).toBe('windows-1252');
+    expect(recognised(encode(changed, 'utf-8'))).toMatchObject({ value: 'utf-8', confidence: 'certain' });
   });
 
-  it('is not misled by characters that the pieces cut', () => {
+  it('is certain although the pieces cut characters', () => {
     // One more byte at the start moves every cut through a character of two, three and four bytes.
     for (const shift of ['', 'x', 'xx', 'xxx'])
       for (const characters of ['ü', '失', '🙂'])

@@ -36,7 +36,7 @@ describe('the header of a file', () => {
     ['a value twice', 'web,web\ndb,mail', 'its first row has web twice'],
     ['the shape of the rows', 'web-01,a-1\ndb-02,b-2\nmail-03,c-3', 'for example in web-01'],
     ['types that repeat below', 'm:1,ogit/MARS/Machine\nm:2,ogit/MARS/Machine', 'looks like the rows below'],
-  ])('is doubted where the first row has %s', (_, text, reason) => {
+  ])('is doubted if the first row has %s', (_, text, reason) => {
     expect(recognised(text)).toMatchObject({
       value: 'none',
       confidence: 'guess',
@@ -44,7 +44,7 @@ describe('the header of a file', () => {
     });
   });
 
-  it('claims no name for every column where the first row has a single cell', () => {
+  it('does not claim to name every column if its first row has a single cell', () => {
     const { reason } = recogniseHeader(['Report'], [['web', 'Köln', 'x']]);
     expect(reason).toBe(
       'in its first row no value is empty, repeated, a number or a time, as in a row of names',

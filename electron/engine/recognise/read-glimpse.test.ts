@@ -13,38 +13,39 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const written = async (name: string, bytes: Uint8Array) => {
+const writeTestFile = async (name: string, bytes: Uint8Array) => {
   const path = join(folder, name);
   await writeFile(path, bytes);
   return { path, name };
 };
-const table = (sizeBytes: number) =>
+/** Returns the bytes of a CSV file of at least `sizeBytes` bytes. */
+const tableOf = (sizeBytes: number) =>
   encode(
     longText('"ogit/_xid","ogit/name"\n', (number) => `"m:${number}","machine ${number}"\n`, sizeBytes),
     'utf-8',
   );
 
-describe('a glimpse', () => {
-  it('holds all of a small file', async () => {
+describe('the glimpse of a file', () => {
+  it('contains every byte of a small file', async () => {
     const bytes = encode('a,b\n1,2\n', 'utf-8');
-    const glimpse = await readGlimpse(await written('small.csv', bytes));
+    const glimpse = await readGlimpse(await writeTestFile('small.csv', bytes));
     expect(glimpse).toEqual({ sizeBytes: 8, pieces: [{ at: 0, bytes }] });
   });
 
-  it('is all that opening needs: what lies between the pieces does not matter', async () => {
-    const bytes = table(6_000_000);
+  it('is enough to recognise the file: zero bytes between the pieces do not change the result', async () => {
+    const bytes = tableOf(6_000_000);
     const poisoned = new Uint8Array(bytes.length).fill(0);
     for (const { at, length } of glimpseSpans(bytes.length))
       poisoned.set(bytes.subarray(at, at + length), at);
-    const clean = recogniseFile(await readGlimpse(await written('clean.csv', bytes)), {});
-    const other = recogniseFile(await readGlimpse(await written('poisoned.csv', poisoned)), {});
+    const clean = recogniseFile(await readGlimpse(await writeTestFile('clean.csv', bytes)), {});
+    const other = recogniseFile(await readGlimpse(await writeTestFile('poisoned.csv', poisoned)), {});
     expect(other).toEqual(clean);
     expect(clean.firstRecords).toHaveLength(200);
   });
 
-  it('takes no longer for ten gigabytes', async () => {
+  it('is enough to recognise a file of 10 GB', async () => {
     const path = join(folder, 'huge.csv');
-    const bytes = table(2_000_000);
+    const bytes = tableOf(2_000_000);
     const sizeBytes = 10 * 1024 ** 3;
     await using file = await open(path, 'w');
     await file.truncate(sizeBytes);
@@ -54,7 +55,7 @@ describe('a glimpse', () => {
     expect(firstRecords).toHaveLength(200);
   });
 
-  it('says in one sentence what cannot be read', async () => {
+  it('is refused for a missing file, a name that is too long and a folder, each with a message', async () => {
     await expect(readGlimpse({ path: join(folder, 'gone'), name: 'gone.csv' })).rejects.toMatchObject({
       code: 'not-found',
       message: 'gone.csv does not exist. Check its name and path.',
@@ -68,7 +69,7 @@ describe('a glimpse', () => {
     });
   });
 
-  it('says that a symlink loop leads back to itself', async () => {
+  it('is refused for a symbolic link that leads back to itself', async () => {
     const loop = join(folder, 'loop.csv');
     await symlink(loop, loop);
     await expect(readGlimpse({ path: loop, name: 'loop.csv' })).rejects.toMatchObject({
@@ -76,8 +77,8 @@ describe('a glimpse', () => {
     });
   });
 
-  // Other systems take no such name.
-  it.runIf(process.platform === 'linux')('says that a file name is not UTF-8', async () => {
+  // Other systems do not accept a file name that is not UTF-8.
+  it.runIf(process.platform === 'linux')('is refused for a file name that is not UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from(`${folder}/K`), Buffer.of(0xf6), Buffer.from('ln.csv')]);
     await writeFile(bytes, 'ogit/_xid\nm:1\n');
     const path = bytes.toString('utf8');

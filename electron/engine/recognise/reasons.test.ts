@@ -1,3 +1,4 @@
+/** Tests that every reason that recognition gives for a value is true of the file. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -13,29 +14,30 @@ import { encode, glimpseOf, isInWindows1252 } from './recognise.test-kit.ts';
 import { recogniseFile } from './recognise-file.ts';
 import type { RecognisedFile } from './recognised.ts';
 
-/** Subject of a reason: a small file, all of which was read. */
-interface Seen {
+/** A small file, all of which was read, and what was recognised. */
+interface Subject {
   readonly bytes: Uint8Array;
   readonly text: string;
-  /** As the recognised dialect reads them, the first one included; of all records that can be read. */
+  /** Every readable record, including the first one, as read with the recognised dialect. */
   readonly records: readonly (readonly string[])[];
   readonly file: RecognisedFile;
 }
-type Claim = readonly [form: RegExp, holds: (reasonText: RegExpExecArray, seen: Seen) => boolean];
+/** The form of a reason, and whether a reason of this form is true of a file. */
+type Claim = readonly [form: RegExp, holds: (reasonText: RegExpExecArray, subject: Subject) => boolean];
 
 const delimiters = { commas: ',', semicolons: ';', tabs: '\t' } as const;
-const isValue = (cell: string) =>
+const isNumberOrTime = (cell: string) =>
   /^\s*[+-]?(\d+([.,]\d+)*|[.,]\d+)([eE][+-]?\d+)?\s*$/.test(cell) ||
   /^\d{4}-\d\d-\d\d([T ].*)?$/.test(cell) ||
   /^\d{1,2}[./]\d{1,2}[./]\d{2,4}( .*)?$/.test(cell);
-const first = ({ records }: Seen) => records[0] ?? [];
-const number = (text: string | undefined) => Number((text ?? '').replaceAll(',', ''));
-const beyondAscii = (text: string) => [...text].filter((character) => character > '\u007f').length;
-const uses = ({ file }: Seen, words: string | undefined) =>
+const firstRow = ({ records }: Subject) => records[0] ?? [];
+const numberIn = (text: string | undefined) => Number((text ?? '').replaceAll(',', ''));
+const countBeyondAscii = (text: string) => [...text].filter((character) => character > '\u007f').length;
+const usesDelimiter = ({ file }: Subject, words: string | undefined) =>
   dialects[file.recognition.dialect.value].delimiter === delimiters[words as keyof typeof delimiters];
-const rowsWith = ({ records }: Seen, values: number) =>
+const countRowsWith = ({ records }: Subject, values: number) =>
   records.slice(1, 201).filter(({ length }) => length === values).length;
-const rowsLookedAt = ({ records }: Seen) => Math.min(200, records.length - 1);
+const countSampledRows = ({ records }: Subject) => Math.min(200, records.length - 1);
 
 const encodingClaims: readonly Claim[] = [
   [
@@ -54,12 +56,12 @@ const encodingClaims: readonly Claim[] = [
   [
     /^(\d+) of (\d+) byte pairs(?: looked at)? are a zero and a byte of ASCII$/,
     ([, some, all], { bytes }) =>
-      number(all) === Math.floor(bytes.length / 2) &&
-      number(some) <= bytes.filter((byte) => byte === 0).length,
+      numberIn(all) === Math.floor(bytes.length / 2) &&
+      numberIn(some) <= bytes.filter((byte) => byte === 0).length,
   ],
   [
     /^(?:the only character|all ([\d,]+) characters) beyond ASCII (?:is|are) well-formed UTF-8/,
-    ([, all = '1'], { bytes, text }) => isUtf8(bytes) && beyondAscii(text) === number(all),
+    ([, all = '1'], { bytes, text }) => isUtf8(bytes) && countBeyondAscii(text) === numberIn(all),
   ],
   [
     /^(one|[\d,]+) of its characters beyond ASCII (?:is|are) UTF-8; (one|[\d,]+) bytes? (?:is|are) not/,
@@ -81,34 +83,34 @@ const encodingClaims: readonly Claim[] = [
 const nulClaim = /; it contains NUL bytes, the first found at byte ([\d,]+)$/;
 
 const dialectClaims: readonly Claim[] = [
-  [/^its first row has (\d+|one) values? with (\w+)/, ([, values = '', words], seen) =>
-    uses(seen, words) && first(seen).length === (values === 'one' ? 1 : number(values))],
-  [/^its first row has (\d+) known column names? with (\w+), although only (\d+) of (\d+) sampled rows (?:has|have) as many values/, ([, names, words, some, all], seen) =>
-    uses(seen, words) && first(seen).filter(isConventionalHead).length === number(names) &&
-    rowsWith(seen, first(seen).length) === number(some) && rowsLookedAt(seen) === number(all)],
-  [/^(?:all (\d+) sampled rows have|the sampled row has) (\d+) values with (\w+)/, ([, rows = '1', values, words], seen) =>
-    uses(seen, words) && rowsLookedAt(seen) === number(rows) && rowsWith(seen, number(values)) === number(rows)],
-  [/^(\d+) of (\d+) sampled rows have (\d+) values with (\w+), but its first row has one$/, ([, some, all, values, words], seen) =>
-    uses(seen, words) && rowsWith(seen, number(values)) === number(some) && rowsLookedAt(seen) === number(all) && first(seen).length === 1],
-  [/^(\d+) of (\d+) sampled rows have (\d+|one) values? with (\w+)/, ([, some, all, values = '', words], seen) =>
-    uses(seen, words) && rowsWith(seen, values === 'one' ? 1 : number(values)) === number(some) && rowsLookedAt(seen) === number(all)],
-  [/^(?:all (\d+) sampled rows have|the sampled row has) one value with (\w+), as its first row/, ([, rows = '1', words], seen) =>
-    uses(seen, words) && rowsWith(seen, 1) === number(rows) && rowsLookedAt(seen) === number(rows) && first(seen).length === 1],
+  [/^its first row has (\d+|one) values? with (\w+)/, ([, values = '', words], subject) =>
+    usesDelimiter(subject, words) && firstRow(subject).length === (values === 'one' ? 1 : numberIn(values))],
+  [/^its first row has (\d+) known column names? with (\w+), although only (\d+) of (\d+) sampled rows (?:has|have) as many values/, ([, names, words, some, all], subject) =>
+    usesDelimiter(subject, words) && firstRow(subject).filter(isConventionalHead).length === numberIn(names) &&
+    countRowsWith(subject, firstRow(subject).length) === numberIn(some) && countSampledRows(subject) === numberIn(all)],
+  [/^(?:all (\d+) sampled rows have|the sampled row has) (\d+) values with (\w+)/, ([, rows = '1', values, words], subject) =>
+    usesDelimiter(subject, words) && countSampledRows(subject) === numberIn(rows) && countRowsWith(subject, numberIn(values)) === numberIn(rows)],
+  [/^(\d+) of (\d+) sampled rows have (\d+) values with (\w+), but its first row has one$/, ([, some, all, values, words], subject) =>
+    usesDelimiter(subject, words) && countRowsWith(subject, numberIn(values)) === numberIn(some) && countSampledRows(subject) === numberIn(all) && firstRow(subject).length === 1],
+  [/^(\d+) of (\d+) sampled rows have (\d+|one) values? with (\w+)/, ([, some, all, values = '', words], subject) =>
+    usesDelimiter(subject, words) && countRowsWith(subject, values === 'one' ? 1 : numberIn(values)) === numberIn(some) && countSampledRows(subject) === numberIn(all)],
+  [/^(?:all (\d+) sampled rows have|the sampled row has) one value with (\w+), as its first row/, ([, rows = '1', words], subject) =>
+    usesDelimiter(subject, words) && countRowsWith(subject, 1) === numberIn(rows) && countSampledRows(subject) === numberIn(rows) && firstRow(subject).length === 1],
 ]; // biome-ignore format: one claim after the other
 
 const headerClaims: readonly Claim[] = [
-  [/^its first row has (.+), which is a known column name$/s, ([, name = ''], seen) => first(seen).includes(name) && isConventionalHead(name)],
-  [/^its first row holds the value (.+)$/s, ([, value = ''], seen) => first(seen).includes(value) && isValue(value)],
-  [/^in the sampled rows, there are only numbers or times below (.+)$/s, ([, name], seen) =>
-    first(seen).some((cell, index) => {
-      const below = seen.records.slice(1, 51).flatMap((cells) => cells[index] ?? []).filter((each) => each !== '');
-      return cell === name && below.length > 0 && below.every(isValue);
+  [/^its first row has (.+), which is a known column name$/s, ([, name = ''], subject) => firstRow(subject).includes(name) && isConventionalHead(name)],
+  [/^its first row holds the value (.+)$/s, ([, value = ''], subject) => firstRow(subject).includes(value) && isNumberOrTime(value)],
+  [/^in the sampled rows, there are only numbers or times below (.+)$/s, ([, name], subject) =>
+    firstRow(subject).some((cell, index) => {
+      const below = subject.records.slice(1, 51).flatMap((cells) => cells[index] ?? []).filter((each) => each !== '');
+      return cell === name && below.length > 0 && below.every(isNumberOrTime);
     })],
-  [/^its first row has an empty value$/, (_, seen) => first(seen).includes('')],
-  [/^its first row has (.*) twice$/s, ([, twice = ''], seen) => first(seen).filter((cell) => cell === twice).length > 1],
-  [/^its first row looks like the rows below, for example in (.+)$/s, ([, cell = ''], seen) => first(seen).includes(cell) && seen.records.length > 1],
-  [/^in its first row no value is empty, repeated, a number or a time, as in a row of names$/, (_, seen) =>
-    first(seen).every((cell) => cell !== '' && !isValue(cell)) && new Set(first(seen)).size === first(seen).length],
+  [/^its first row has an empty value$/, (_, subject) => firstRow(subject).includes('')],
+  [/^its first row has (.*) twice$/s, ([, twice = ''], subject) => firstRow(subject).filter((cell) => cell === twice).length > 1],
+  [/^its first row looks like the rows below, for example in (.+)$/s, ([, cell = ''], subject) => firstRow(subject).includes(cell) && subject.records.length > 1],
+  [/^in its first row no value is empty, repeated, a number or a time, as in a row of names$/, (_, subject) =>
+    firstRow(subject).every((cell) => cell !== '' && !isNumberOrTime(cell)) && new Set(firstRow(subject)).size === firstRow(subject).length],
 ]; // biome-ignore format: one claim after the other
 
 const kindClaims: readonly Claim[] = [
@@ -125,15 +127,15 @@ const kindClaims: readonly Claim[] = [
     header.includes(name) && header.some((each) => !/^(content:.*|ogit\/_x?id)$/.test(each))],
 ]; // biome-ignore format: one claim after the other
 
-/** The claim of the reason that does not hold; null where all of them do. */
-function untrue(reason: string, claims: readonly Claim[], seen: Seen): string | null {
+/** Returns null if the reason is true of the file, else the reason. */
+function falsehoodOf(reason: string, claims: readonly Claim[], subject: Subject): string | null {
   const claim = claims.find(([form]) => form.test(reason));
   if (claim === undefined) return `no predicate for: ${reason}`;
   const reasonText = claim[0].exec(reason);
-  return reasonText !== null && claim[1](reasonText, seen) ? null : reason;
+  return reasonText !== null && claim[1](reasonText, subject) ? null : reason;
 }
 
-const name = fc.constantFrom(
+const columnName = fc.constantFrom(
   'ogit/_xid',
   'ogit/_type',
   'ogit/name',
@@ -171,9 +173,10 @@ const cell = fc.constantFrom(
   'nu\0l',
 );
 const separator = fc.constantFrom(',', ';', '\t');
-const table = fc
+/** Texts of CSV files: column names, rows of different lengths, one delimiter, and quotes. */
+const csvText = fc
   .tuple(
-    fc.array(name, { minLength: 1, maxLength: 4 }),
+    fc.array(columnName, { minLength: 1, maxLength: 4 }),
     fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 8 }),
     separator,
     fc.constantFrom('none', 'all', 'as needed'),
@@ -191,16 +194,20 @@ const table = fc
       .join(''),
   );
 
+/**
+ * Returns the text after `marks` byte order marks, encoded, without its last `cut` bytes. UTF-8 replaces Windows-1252
+ * for a text with other characters.
+ */
 function bytesOf(text: string, encoding: Encoding, marks: number, cut: number): Uint8Array {
   const usable = encoding === 'windows-1252' && !isInWindows1252(text) ? 'utf-8' : encoding;
-  const whole = encode(`${'\ufeff'.repeat(usable === 'windows-1252' ? 0 : marks)}${text}`, usable);
-  return whole.subarray(0, Math.max(1, whole.length - cut));
+  const encoded = encode(`${'\ufeff'.repeat(usable === 'windows-1252' ? 0 : marks)}${text}`, usable);
+  return encoded.subarray(0, Math.max(1, encoded.length - cut));
 }
 
-it('gives no reason that is not true of the file', () => {
+it('recognition gives only reasons that are true of the file', () => {
   fc.assert(
     fc.property(
-      table,
+      csvText,
       fc.constantFrom(...encodings),
       fc.integer({ min: 0, max: 2 }),
       fc.integer({ min: 0, max: 3 }),
@@ -221,16 +228,17 @@ it('gives no reason that is not true of the file', () => {
           readRecords(encode(decoded, 'utf-8'), { dialect: as, most: 1000, ends }).records.map(
             ({ cells }) => cells,
           );
-        // Which reading with commas counts, and whether a last line without an end is looked at, is being recognised.
+        // A reason is true if it is true of one reading: with either of the two dialects with commas, and with or
+        // without a last line that has no line end.
         const readings = others.flatMap((as) =>
           [true, false].map((ends) => ({ bytes, text: decoded, records: read(as, ends), file })),
         );
         const check = (reason: string, claims: readonly Claim[]) => {
-          const untrues = readings.map((seen) => untrue(reason, claims, seen));
-          expect(untrues.some((each) => each === null) ? null : untrues[0]).toBeNull();
+          const falsehoods = readings.map((subject) => falsehoodOf(reason, claims, subject));
+          expect(falsehoods.some((each) => each === null) ? null : falsehoods[0]).toBeNull();
         };
         const nul = nulClaim.exec(recognition.encoding.reason);
-        if (nul !== null) expect(bytes.indexOf(0)).toBe(number(nul[1]));
+        if (nul !== null) expect(bytes.indexOf(0)).toBe(numberIn(nul[1]));
         check(recognition.encoding.reason.replace(nulClaim, ''), encodingClaims);
         check(recognition.dialect.reason, dialectClaims);
         check(recognition.header.reason, headerClaims);

@@ -10,10 +10,10 @@ import { recogniseFile } from './recognise-file.ts';
 
 const csv = (rows: readonly (readonly string[])[], dialect: DialectName) =>
   rows.map((row) => writeRow(row, dialects[dialect])).join('');
-const open = (bytes: Uint8Array, overrules: Parameters<typeof recogniseFile>[1] = {}) =>
+const recognise = (bytes: Uint8Array, overrules: Parameters<typeof recogniseFile>[1] = {}) =>
   recogniseFile(glimpseOf(bytes), overrules);
-const openText = (text: string, overrules: Parameters<typeof recogniseFile>[1] = {}) =>
-  open(encode(text, 'utf-8'), overrules);
+const recogniseText = (text: string, overrules: Parameters<typeof recogniseFile>[1] = {}) =>
+  recognise(encode(text, 'utf-8'), overrules);
 const cellsOf = ({ firstRecords }: ReturnType<typeof recogniseFile>) =>
   firstRecords.map(({ cells }) => cells);
 
@@ -65,7 +65,7 @@ describe('every encoding, dialect and kind', () => {
     'is recognised: $name, $encoding, $dialect, mark $mark',
     ({ name, rows, encoding, dialect, mark }) => {
       const [header, ...records] = rows;
-      const file = open(encode(csv(rows, dialect), encoding, mark));
+      const file = recognise(encode(csv(rows, dialect), encoding, mark));
       const { recognition } = file;
       expect([recognition.encoding.value, recognition.header.value, recognition.kind.value]).toEqual([
         encoding,
@@ -80,58 +80,58 @@ describe('every encoding, dialect and kind', () => {
   );
 });
 
-describe('the first page', () => {
+describe('the first page of records', () => {
   const line = (number: number) => `"m:${number}","Köln ${number}"\n`;
   const long = longText('"ogit/_xid","ogit/name"\n', line, headBytes + 100_000);
 
   it('has two hundred records at most, numbered from the header', () => {
-    const { firstRecords } = openText(long);
+    const { firstRecords } = recogniseText(long);
     expect(firstRecords).toHaveLength(200);
     expect(firstRecords[199]).toEqual({ record: 200, cells: ['m:200', 'Köln 200'] });
   });
 
-  it('leaves out the record that the head does not hold whole', () => {
-    const wide = (number: number) => `"m:${number}","${'ü'.repeat(60_000)}"\n`;
-    const text = longText('"ogit/_xid","ogit/name"\n', wide, headBytes * 2);
+  it('leaves out a record that is not complete in the first megabyte', () => {
+    const wideLine = (number: number) => `"m:${number}","${'ü'.repeat(60_000)}"\n`;
+    const text = longText('"ogit/_xid","ogit/name"\n', wideLine, headBytes * 2);
     for (const encoding of encodings) {
-      const { firstRecords } = open(encode(text, encoding));
-      const whole = Math.floor(headBytes / (encode(wide(1), encoding).length + 1));
-      expect(firstRecords).toHaveLength(whole);
+      const { firstRecords } = recognise(encode(text, encoding));
+      const completeRecords = Math.floor(headBytes / (encode(wideLine(1), encoding).length + 1));
+      expect(firstRecords).toHaveLength(completeRecords);
       expect(firstRecords.every(({ cells }) => cells[1]?.length === 60_000)).toBe(true);
     }
   });
 
-  it('has all of a short file, with or without a last line end', () => {
-    expect(cellsOf(openText('ogit/_xid\na\nb'))).toEqual([['a'], ['b']]);
-    expect(cellsOf(openText('ogit/_xid\na\nb\n\n'))).toEqual([['a'], ['b']]);
-    expect(cellsOf(openText('ogit/_xid,ogit/name\n'))).toEqual([]);
+  it('has all records of a short file, with or without a line end after the last one', () => {
+    expect(cellsOf(recogniseText('ogit/_xid\na\nb'))).toEqual([['a'], ['b']]);
+    expect(cellsOf(recogniseText('ogit/_xid\na\nb\n\n'))).toEqual([['a'], ['b']]);
+    expect(cellsOf(recogniseText('ogit/_xid,ogit/name\n'))).toEqual([]);
   });
 
-  it('counts the first row where there is no header', () => {
-    const file = openText('web-01,8192\ndb-02,4096\n');
+  it('begins with the first row if the file has no header', () => {
+    const file = recogniseText('web-01,8192\ndb-02,4096\n');
     expect(file.recognition.header).toMatchObject({ value: 'none', confidence: 'guess' });
     expect(file.header).toEqual(['column 1', 'column 2']);
     expect(file.firstRecords[0]).toEqual({ record: 1, cells: ['web-01', '8192'] });
   });
 
-  it('ends at a byte that is no UTF-8, and is still recognised from what follows', () => {
+  it('ends before a record with an invalid byte, but the later records count for the encoding', () => {
     const bytes = encode('ogit/_xid,ogit/name\na,Köln\nb,B?nn\nc,Würzburg\n', 'utf-8');
     bytes[bytes.indexOf(63)] = 0xff;
-    const file = open(bytes);
+    const file = recognise(bytes);
     expect(file.recognition.encoding).toMatchObject({ value: 'utf-8', confidence: 'likely' });
     expect(cellsOf(file)).toEqual([['a', 'Köln']]);
   });
 
-  it('shows names as far as they can be read where the first row holds such a byte', () => {
+  it('is empty if the header has an invalid byte, which is replaced in the column name', () => {
     const bytes = encode('ogit/_xid,K?ln\na,Würzburg\nb,Köln\n', 'utf-8');
     bytes[bytes.indexOf(63)] = 0xff;
-    expect(open(bytes)).toMatchObject({ header: ['ogit/_xid', 'K\ufffdln'], firstRecords: [] });
+    expect(recognise(bytes)).toMatchObject({ header: ['ogit/_xid', 'K\ufffdln'], firstRecords: [] });
   });
 });
 
-describe('what the user says', () => {
-  it('wins, and what was recognised instead is kept', () => {
-    const file = openText('ogit/_xid;ogit/name\na;b,c\n', {
+describe('a value chosen by the user', () => {
+  it('replaces the recognised value, which the reason still names', () => {
+    const file = recogniseText('ogit/_xid;ogit/name\na;b,c\n', {
       dialect: 'default',
       header: 'none',
       kind: 'edges',
@@ -149,58 +149,59 @@ describe('what the user says', () => {
     );
   });
 
-  it('changes what else is recognised', () => {
+  it('is used when the other values are recognised', () => {
     const bytes = encode('ogit/_xid;ogit/name\na;b\n', 'utf-8');
-    expect(open(bytes, { header: 'none' }).recognition.kind).toMatchObject({
+    expect(recognise(bytes, { header: 'none' }).recognition.kind).toMatchObject({
       value: 'vertices',
       confidence: 'guess',
     });
   });
 
-  it('decides about the byte order mark', () => {
+  it('as the encoding decides whether the file starts with a byte order mark', () => {
     const bytes = encode('ogit/_xid\na\n', 'utf-8', true);
-    expect(open(bytes).recognition.markBytes).toBe(3);
-    expect(open(bytes, { encoding: 'windows-1252' })).toMatchObject({
+    expect(recognise(bytes).recognition.markBytes).toBe(3);
+    expect(recognise(bytes, { encoding: 'windows-1252' })).toMatchObject({
       recognition: { markBytes: 0 },
       header: ['ï»¿ogit/_xid'],
     });
   });
 });
 
-describe('a kind', () => {
-  it('is a guess for heads of no convention', () => {
-    expect(openText('Host,Memory\nweb,8192\n').recognition.kind).toMatchObject({
+describe('the kind of a file', () => {
+  it('is only a guess if no column name follows a convention', () => {
+    expect(recogniseText('Host,Memory\nweb,8192\n').recognition.kind).toMatchObject({
       value: 'vertices',
       confidence: 'guess',
     });
   });
 });
 
-describe('what is no table', () => {
-  const bytes = (start: string, rest = 200) =>
-    Uint8Array.from([...Buffer.from(start, 'latin1'), ...new Uint8Array(rest)]);
+describe('a file that is not a table', () => {
+  /** Returns a file that begins with these Latin-1 characters, followed by zero bytes. */
+  const binaryFile = (start: string, zeros = 200) =>
+    Uint8Array.from([...Buffer.from(start, 'latin1'), ...new Uint8Array(zeros)]);
 
   it.each([
-    ['an Excel workbook', bytes('PK\x03\x04[Content_Types].xml xl/workbook.xml'), 'Excel workbook'],
-    ['an old Excel workbook', bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'Excel workbook'],
-    ['an archive', bytes('PK\x03\x04data.csv'), 'unpack it'],
-    ['a packed file', bytes('\x1f\x8b\x08'), 'unpack it'],
-    ['a picture', bytes('\x89PNG\r\n\x1a\n'), 'a picture'],
+    ['an Excel workbook', binaryFile('PK\x03\x04[Content_Types].xml xl/workbook.xml'), 'Excel workbook'],
+    ['an old Excel workbook', binaryFile('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'Excel workbook'],
+    ['an archive', binaryFile('PK\x03\x04data.csv'), 'unpack it'],
+    ['a compressed file', binaryFile('\x1f\x8b\x08'), 'unpack it'],
+    ['a picture', binaryFile('\x89PNG\r\n\x1a\n'), 'a picture'],
     ['a document', encode('%PDF-1.7\n', 'utf-8'), 'a PDF'],
-    ['other bytes', bytes('\x89P'), 'not a text file'],
-    ['numbers of four bytes', bytes('\x01\0\0\0\x41\0\0\0\x07\0\0\0'), 'not a text file'],
-    ['nothing', new Uint8Array(0), 'The file is empty; it needs at least a header row.'],
-    ['a mark alone', encode('', 'utf-8', true), 'The file is empty'],
+    ['other bytes', binaryFile('\x89P'), 'not a text file'],
+    ['binary numbers of four bytes', binaryFile('\x01\0\0\0\x41\0\0\0\x07\0\0\0'), 'not a text file'],
+    ['an empty file', new Uint8Array(0), 'The file is empty; it needs at least a header row.'],
+    ['a byte order mark alone', encode('', 'utf-8', true), 'The file is empty'],
     ['blank lines alone', encode('\n\r\n\n', 'utf-8'), 'The file is empty'],
     ['one row beyond the head', encode(`"${'x'.repeat(headBytes * 2)}`, 'utf-8'), 'first megabyte'],
   ])('is refused in one sentence: %s', (_, file, sentence) => {
-    expect(() => open(file)).toThrow(
+    expect(() => recognise(file)).toThrow(
       expect.objectContaining({ code: 'bad-input', message: expect.stringContaining(sentence) }),
     );
   });
 
-  it('is not taken for a table whose first name is like a signature', () => {
-    expect(openText('PK,BM,PAR1\n1,2,3\n').header).toEqual(['PK', 'BM', 'PAR1']);
+  it('is not detected by a column name that looks like a file signature', () => {
+    expect(recogniseText('PK,BM,PAR1\n1,2,3\n').header).toEqual(['PK', 'BM', 'PAR1']);
   });
 });
 
@@ -240,9 +241,9 @@ describe('any table', () => {
       ),
     );
 
-  // Left out: zero bytes, which no text has; lone halves of characters, which no encoding writes; and Windows-1252
-  // that happens to be well-formed UTF-8, such as “Ã¼”, which is indistinguishable from it.
-  it('is read as it was written', () => {
+  // Left out: zero bytes, which no text has; lone surrogates, which no encoding writes; and Windows-1252 that happens
+  // to be well-formed UTF-8, such as “Ã¼”, which is indistinguishable from it.
+  it('is recognised and read with the cells that were written', () => {
     fc.assert(
       fc.property(
         table,
@@ -254,7 +255,7 @@ describe('any table', () => {
           fc.pre(text.isWellFormed() && !/[\0\ufeff\ufffe\uffff]/.test(text) && writable[encoding](text));
           const bytes = encode(text, encoding, mark);
           fc.pre(encoding !== 'windows-1252' || !mayBeUtf8(bytes));
-          const file = open(bytes);
+          const file = recognise(bytes);
           expect([file.header, ...cellsOf(file)]).toEqual([header, ...rows]);
           expect(file.recognition.encoding.value === encoding || /^[\0-\x7f]*$/.test(text)).toBe(true);
         },
@@ -263,14 +264,15 @@ describe('any table', () => {
     );
   });
 
+  /** Whether a character beyond ASCII is well-formed UTF-8. */
   const mayBeUtf8 = (bytes: Uint8Array) =>
     /[\u0080-\uffff]/.test(new TextDecoder().decode(bytes).replaceAll('\ufffd', ''));
 
-  it('never breaks the program, whatever the bytes', () => {
+  it('of arbitrary bytes is either recognised or refused as bad input', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         try {
-          expect(open(bytes).header.length).toBeGreaterThan(0);
+          expect(recognise(bytes).header.length).toBeGreaterThan(0);
         } catch (error) {
           expect(error).toMatchObject({ code: 'bad-input' });
         }
@@ -280,6 +282,6 @@ describe('any table', () => {
   });
 });
 
-it('checks that fileKinds are all in the matrix', () => {
+it('every file kind has a table that is written in every encoding and dialect', () => {
   expect(Object.keys(tables)).toEqual(expect.arrayContaining([...fileKinds]));
 });

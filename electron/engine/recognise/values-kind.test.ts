@@ -5,8 +5,8 @@ import { recogniseFile } from './recognise-file.ts';
 const kindOf = (text: string) =>
   recogniseFile(glimpseOf(new TextEncoder().encode(text)), {}).recognition.kind;
 
-describe('a kind of foreign heads', () => {
-  it('is edges where two columns name things', () => {
+describe('the kind of a file whose column names follow no convention', () => {
+  it('is edges if two columns identify things', () => {
     expect(kindOf('source,relation,target\nfront,uses,db\nfront,calls,mail\n')).toMatchObject({
       value: 'edges',
       confidence: 'likely',
@@ -16,7 +16,7 @@ describe('a kind of foreign heads', () => {
     expect(kindOf(`box,how,other\n${rows.join('\n')}\n`)).toMatchObject({ value: 'edges' });
   });
 
-  it('is attachments where a column has pictures in base64', () => {
+  it('is attachments if a column has images in base64, but not if it has hashes', () => {
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ';
     const rows = [`web,image/png,${png}`, `db,image/png,${png}`];
     expect(kindOf(`server,mime,picture\n${rows.join('\n')}\n`)).toMatchObject({
@@ -27,14 +27,14 @@ describe('a kind of foreign heads', () => {
     expect(kindOf(`server,hash\n${hashes.join('\n')}\n`)).toMatchObject({ value: 'vertices' });
   });
 
-  it('is timeseries where numbers have times and a name that repeats', () => {
+  it('is timeseries if numbers have times and a repeated name, but not if every name is different', () => {
     const rows = ['s1;2024-01-01T10:00:00;3.5', 's2;2024-01-01T10:00:00;4.5', 's1;2024-01-01T10:01:00;3.6'];
     expect(kindOf(`sensor;when;reading\n${rows.join('\n')}\n`)).toMatchObject({ value: 'timeseries' });
     const machines = ['web;2024-01-01;64', 'db;2024-02-01;128', 'mail;2024-03-01;16'];
     expect(kindOf(`name;installed;ram\n${machines.join('\n')}\n`)).toMatchObject({ value: 'vertices' });
   });
 
-  it('is vertices where many columns describe things', () => {
+  it('is vertices if many columns besides source and target describe things', () => {
     const row = 'web,db,Linux,64,2024-01-01,Berlin';
     expect(kindOf(`source,target,os,ram,installed,city\n${row}\n${row}\n`)).toMatchObject({
       value: 'vertices',

@@ -24,7 +24,10 @@ function scannerOf(text: string, dialect: DialectName = 'default', nullKeyword =
   });
 }
 
-/** Texts of all records before the first that needs the exact reader. */
+/**
+ * Returns the texts of all records before the first one that needs the exact reader, and in `end` the negative number
+ * with which the last scan stopped.
+ */
 function textsOf(text: string, dialect: DialectName): { records: string[][]; end: number } {
   const scanner = scannerOf(text, dialect);
   const row = createPieceRow(scanner, { jsonStrings: false, nullKeyword: 'null' });
@@ -41,8 +44,8 @@ function textsOf(text: string, dialect: DialectName): { records: string[][]; end
   }
 }
 
-/** The same by the scanner of shared/csv. */
-function plainTextsOf(text: string, dialect: DialectName): { records: string[][]; end: number } {
+/** Same as `textsOf`, but with the scanner of shared/csv. */
+function textsBySharedScanner(text: string, dialect: DialectName): { records: string[][]; end: number } {
   const bytes = encoder.encode(text);
   const scanner = createScanner(dialects[dialect]);
   const records: string[][] = [];
@@ -78,10 +81,10 @@ const anyText = fc.array(fc.constantFrom(...parts), { maxLength: 40 }).map((all)
 const anyDialect = fc.constantFrom(...dialectNames);
 
 describe('scanning a piece', () => {
-  it('reads what the scanner of all layers reads, and stops where that one does', () => {
+  it('reads the same records as the scanner of shared/csv, and stops at the same record', () => {
     fc.assert(
       fc.property(anyText, anyDialect, (text, dialect) => {
-        expect(textsOf(text, dialect)).toEqual(plainTextsOf(text, dialect));
+        expect(textsOf(text, dialect)).toEqual(textsBySharedScanner(text, dialect));
       }),
       { numRuns: 2_000 },
     );
@@ -92,11 +95,11 @@ describe('scanning a piece', () => {
     const scanner = scannerOf(text);
     const next = scanner.scan(0);
     expect([next, scanner.scan(next)]).toEqual([8, irregular]);
-    const kept = scanner.bytes.subarray(scanner.stoppedAt, scanner.length);
-    expect(new TextDecoder().decode(kept)).toBe('"say ""hi""","x" y\n');
+    const unreadBytes = scanner.bytes.subarray(scanner.stoppedAt, scanner.length);
+    expect(new TextDecoder().decode(unreadBytes)).toBe('"say ""hi""","x" y\n');
   });
 
-  it('knows which cells are empty and null, and counts them in records of so many columns', () => {
+  it('marks empty and null cells, and counts them in the records with a given number of columns', () => {
     const scanner = scannerOf('"","null","a"\n"null","nul","null"\n"",""\n"x","""","null "\n');
     scanner.scan(0);
     scanner.tally(3);
@@ -118,7 +121,8 @@ describe('scanning a piece', () => {
     expect([...scanner.seen.subarray(0, 4)]).toEqual([emptyBit | nullBit, nullBit, 0, 0]);
   });
 
-  it('says of each cell what its text says, whatever the null keyword', () => {
+  it('presents each cell as a row of decoded texts does, for every null keyword', () => {
+    // A keyword of 5,000 bytes is longer than the scanner recognises.
     const keyword = fc.constantFrom('null', '', '"', 'é', 'say "x"', 'n'.repeat(5_000));
     const cell = fc.constantFrom('', 'null', '"', 'é', 'say "x"', 'n'.repeat(5_000), '\\u0022');
     fc.assert(
@@ -132,14 +136,14 @@ describe('scanning a piece', () => {
           scanner.scan(0);
           const row = createPieceRow(scanner, { jsonStrings, nullKeyword });
           row.enter(0);
-          const plain = rowOfCells(cells, { jsonStrings, nullKeyword });
-          expect(row.count).toBe(plain.count);
+          const textRow = rowOfCells(cells, { jsonStrings, nullKeyword });
+          expect(row.count).toBe(textRow.count);
           for (let column = 0; column < cells.length; column++) {
-            expect(row.text(column)).toBe(plain.text(column));
-            expect(row.isEmpty(column)).toBe(plain.isEmpty(column));
-            expect(row.isNull(column)).toBe(plain.isNull(column));
-            expect(row.isDecodable(column)).toBe(plain.isDecodable(column));
-            expect([...row.bytes(column)]).toEqual([...plain.bytes(column)]);
+            expect(row.text(column)).toBe(textRow.text(column));
+            expect(row.isEmpty(column)).toBe(textRow.isEmpty(column));
+            expect(row.isNull(column)).toBe(textRow.isNull(column));
+            expect(row.isDecodable(column)).toBe(textRow.isDecodable(column));
+            expect([...row.bytes(column)]).toEqual([...textRow.bytes(column)]);
           }
         },
       ),
@@ -147,23 +151,23 @@ describe('scanning a piece', () => {
     );
   });
 
-  it('leaves a record of more cells than it has room for to the exact reader', () => {
+  it('leaves a record with more than 16,384 cells, the limit of a scan, to the exact reader', () => {
     const wide = `${'a,'.repeat(16_384)}a\n`;
     expect(textsOf(`a\n${wide}`, 'excel')).toEqual({ records: [['a']], end: irregular });
     expect(textsOf(`${wide.slice(2)}b\n`, 'excel').records.map(({ length }) => length)).toEqual([16_384, 1]);
   });
 
-  it('finds nothing where there are but blank lines', () => {
+  it('finds no record in blank lines', () => {
     expect(textsOf('\n\r\n\r', 'default')).toEqual({ records: [], end: nothing });
   });
 
-  it('gives a cell the same fingerprint wherever it lies, and others another one', () => {
+  it('computes a fingerprint that depends only on the bytes of a cell, not on the buffer that holds them', () => {
     const hash = createForeignHash();
     const lengths = [0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 70_000];
     const cells = lengths.map((length) => 'abcdefghij'.repeat(7_000).slice(0, length));
     const scanner = scannerOf(`${cells.map((cell) => `"${cell}"`).join(',')}\n`);
     scanner.scan(0);
-    const found = new Set<string>();
+    const fingerprints = new Set<string>();
     for (const [column, cell] of cells.entries()) {
       scanner.hashColumn(0, column, cells.length);
       const words = [...(scanner.columnHashes[0] ?? []).slice(0, 4)];
@@ -171,9 +175,9 @@ describe('scanning a piece', () => {
       scanner.beginHash();
       scanner.addHash(scanner.bytes.subarray(scanner.starts[column], scanner.ends[column]));
       expect([...scanner.hash]).toEqual(words);
-      found.add(words.join());
+      fingerprints.add(words.join());
     }
-    expect(found.size).toBe(cells.length);
+    expect(fingerprints.size).toBe(cells.length);
     const keyOf = (...keyParts: string[]) => {
       scanner.beginHash();
       for (const part of keyParts) scanner.addHash(encoder.encode(part));
@@ -183,11 +187,11 @@ describe('scanning a piece', () => {
     expect(keyOf('a', '')).not.toEqual(keyOf('a'));
   });
 
-  it('signs records alike that have the same blanks and the same texts in the columns looked at', () => {
+  it('gives records the same signature if they have the same empty cells and the same texts in given columns', () => {
     const scanner = scannerOf('"a","1",""\n"b","1",""\n"a","2",""\n"a","1","x"\n"a","1"\n');
     scanner.scan(0);
-    const signaturesBy = (looked: number[]) => {
-      scanner.sign(3, looked);
+    const signaturesBy = (columns: number[]) => {
+      scanner.sign(3, columns);
       return [0, 1, 2, 3].map((record) => scanner.signatures.slice(record * 4, record * 4 + 4).join());
     };
     const byBlanks = signaturesBy([]);
@@ -196,13 +200,13 @@ describe('scanning a piece', () => {
     expect(bySecond.map((each) => bySecond.indexOf(each))).toEqual([0, 0, 2, 3]);
   });
 
-  it('runs what its source says', async () => {
+  it('runs the code that piece-scanner.wat compiles to', async () => {
     expect(codeModule(pieceScannerCode)).toBe(codeModule(await compilePieceScanner()));
   });
 });
 
 describe('finding where records end', () => {
-  it('agrees with the scanner of all layers on every record that it knows, and its lines', () => {
+  it('agrees with the scanner of shared/csv on the end and the lines of every record that is not unusual', () => {
     fc.assert(
       fc.property(anyText, anyDialect, fc.nat(60), (text, dialect, cut) => {
         const bytes = encoder.encode(text);
@@ -223,15 +227,15 @@ describe('finding where records end', () => {
     );
   });
 
-  it('knows usual records of every form', () => {
+  it('finds the ends of quoted, unquoted and multi-line records, but not of a record that is cut off', () => {
     const text = '"a","b\nc\r\nd\re"\n1;2\r\nlast,"x""y"\n';
     const bytes = encoder.encode(text);
     const ends = createRecordEnds(dialects.default);
     ends.allocate(bytes.length + 1).set(bytes);
-    const found: [number, number][] = [];
-    for (let at = 0; at < bytes.length; at = found.at(-1)?.[0] ?? 0)
-      found.push([ends.next(at, bytes.length), ends.lines]);
-    expect(found).toEqual([
+    const endsAndLines: [number, number][] = [];
+    for (let at = 0; at < bytes.length; at = endsAndLines.at(-1)?.[0] ?? 0)
+      endsAndLines.push([ends.next(at, bytes.length), ends.lines]);
+    expect(endsAndLines).toEqual([
       [15, 4],
       [20, 1],
       [32, 1],

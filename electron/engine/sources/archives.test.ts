@@ -2,13 +2,15 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inputOf, readTables, workbookOf, zipOf } from './sources.test-kit.ts';
 
+/** Returns JSON Lines, one record with an id and a name for each of these ids. */
 const lines = (...ids: readonly number[]) => ids.map((id) => `{"id":${id},"name":"n${id}"}\n`).join('');
+/** Returns bytes without a pattern, so that they hardly compress. */
 const noise = (bytes: number) => Uint8Array.from({ length: bytes }, (_, at) => (at * 2654435761) >>> 13);
-const summary = async (content: Uint8Array, name = 'data.zip') =>
+const rowCounts = async (content: Uint8Array, name = 'data.zip') =>
   (await readTables(inputOf(content, { name }))).map(({ table, rows }) => [table.name, rows.length]);
 
 describe('compressed files and archives', () => {
-  it('are recognised by content and their contents again', async () => {
+  it('are recognised by their content, and so are the files inside', async () => {
     for (const bytes of [gzipSync(lines(1, 2)), zstdCompressSync(lines(1, 2))]) {
       const [read] = await readTables(inputOf(bytes, { name: 'data.bin' }));
       expect(read?.rows).toEqual([
@@ -19,7 +21,7 @@ describe('compressed files and archives', () => {
     }
   });
 
-  it('are read with all their parts, also those appended later', async () => {
+  it('are read to the end if several compressed parts follow each other', async () => {
     const many = Array.from({ length: 30_000 }, (_, id) => id);
     for (const compress of [gzipSync, zstdCompressSync]) {
       const parts = Buffer.concat([compress(lines(...many)), compress(lines(7, 8)), compress(lines(9))]);
@@ -29,7 +31,7 @@ describe('compressed files and archives', () => {
     }
   });
 
-  it('list every member that holds a table, with nested archives, and name the ones left out', async () => {
+  it('list every member with a table, also in nested archives, and note which members are left out', async () => {
     const book = await workbookOf({
       S: '<sheetData><row><c t="inlineStr"><is><t>a</t></is></c><c t="inlineStr"><is><t>b</t></is></c></row><row><c><v>1</v></c><c><v>2</v></c></row></sheetData>',
     });
@@ -57,56 +59,58 @@ describe('compressed files and archives', () => {
     );
   });
 
-  it('are not opened deeper than one archive in another', async () => {
+  it('are not opened inside an archive that is itself inside another archive', async () => {
     const innermost = await zipOf({ 'a.jsonl': lines(1, 2) });
     const zip = await zipOf({ 'b.zip': await zipOf({ 'c.zip': innermost }) });
-    await expect(summary(zip)).rejects.toThrow(
+    await expect(rowCounts(zip)).rejects.toThrow(
       'c.zip is nested in two other archives; unpack it and open the files inside.',
     );
   });
 
-  it('are one clear sentence where they are truncated or damaged', async () => {
+  it('are refused with one clear sentence if they are truncated or damaged', async () => {
     const content = Array.from(noise(200_000), (byte) => `{"id":${byte}}\n`).join('');
     for (const [name, compress] of [
       ['a.jsonl.gz', gzipSync],
       ['a.jsonl.zst', zstdCompressSync],
     ] as const) {
-      const whole = compress(content);
-      await expect(summary(whole.subarray(0, whole.length - 10), name)).rejects.toThrow(
+      const file = compress(content);
+      await expect(rowCounts(file.subarray(0, file.length - 10), name)).rejects.toThrow(
         new RegExp(
           `^${name} ends too early: it is incomplete \\(after [\\d,]+ uncompressed bytes\\); copy or download it again\\.$`,
         ),
       );
-      const damaged = Buffer.concat([whole.subarray(0, 20), Buffer.alloc(40, 0xff), whole.subarray(60)]);
-      await expect(summary(damaged, name)).rejects.toThrow(
+      const damaged = Buffer.concat([file.subarray(0, 20), Buffer.alloc(40, 0xff), file.subarray(60)]);
+      await expect(rowCounts(damaged, name)).rejects.toThrow(
         new RegExp(`^${name} (is damaged|ends too early)`),
       );
     }
   });
 
-  it('are one clear sentence where they are protected by a password', async () => {
+  it('are refused with one clear sentence if they are protected by a password', async () => {
     const zip = await zipOf({ 'a.jsonl': lines(1, 2) });
+    // Bit 0 of the flags means that a member is encrypted. The flags are at offset 6 of its header, and at offset 8 of
+    // its directory entry.
     for (const signature of ['PK\x03\x04', 'PK\x01\x02']) {
       const at = zip.indexOf(signature, 0, 'latin1') + (signature === 'PK\x03\x04' ? 6 : 8);
       zip.writeUInt16LE(zip.readUInt16LE(at) | 1, at);
     }
-    await expect(summary(zip)).rejects.toThrow(
+    await expect(rowCounts(zip)).rejects.toThrow(
       'a.jsonl in data.zip is protected by a password; unpack it with the password and open the file inside.',
     );
   });
 
-  it('are refused before they fill the disk', async () => {
+  it('are refused if their directory announces contents that could fill the disk', async () => {
     const zip = await zipOf({ 'a.jsonl': lines(1, 2) });
-    // The directory promises 3 GB from a few bytes.
+    // The directory entry, with the uncompressed size at offset 24, promises 3 GB from a few bytes.
     zip.writeUInt32LE(3_000_000_000, zip.indexOf('PK\x01\x02', 0, 'latin1') + 24);
-    await expect(summary(zip)).rejects.toThrow(
+    await expect(rowCounts(zip)).rejects.toThrow(
       /^a\.jsonl in data\.zip was not opened: it expands [\d,]+ times to more than 3 GB/,
     );
   });
 
-  it('are refused where they hold no table at all', async () => {
-    await expect(summary(await zipOf({}))).rejects.toThrow('data.zip is an empty archive.');
-    await expect(summary(await zipOf({ 'a.pdf': '%PDF-', 'b.png': '\x89PNG\r\n\x1a\n' }))).rejects.toThrow(
+  it('are refused if they contain no table at all', async () => {
+    await expect(rowCounts(await zipOf({}))).rejects.toThrow('data.zip is an empty archive.');
+    await expect(rowCounts(await zipOf({ 'a.pdf': '%PDF-', 'b.png': '\x89PNG\r\n\x1a\n' }))).rejects.toThrow(
       /^None of the 2 files in data\.zip is a table\. data\.zip\/a\.pdf is a PDF document\./,
     );
   });

@@ -5,7 +5,7 @@ import type { CellNotes, Source, SourceTable } from './source.ts';
 const table = { name: 'Server', header: ['host'] } as unknown as SourceTable;
 const source = { placeOf: () => 'B2' } as unknown as Source;
 
-it('speak of one cell or row in the singular, and of several in the plural', () => {
+it('conversion notes use the singular for one cell or row, and the plural for several', () => {
   const sentenceOf = (about: CellNotes['about'], count: number) => {
     const notes = createConversionNotes(source, table);
     const column = about === 'hidden rows' ? null : 0;

@@ -103,7 +103,7 @@ describe('Parquet', () => {
     expect(rowNumbers.at(-1)).toBe(25_000);
   });
 
-  it('is one clear sentence where it is truncated', async () => {
+  it('is refused with one clear sentence if it is truncated', async () => {
     const bytes = parquetOf([{ name: 'a', data: ['x'], type: 'STRING' }]);
     await expect(
       readTable(inputOf(bytes.subarray(0, bytes.length - 5), { name: 'a.parquet' })),
@@ -112,7 +112,7 @@ describe('Parquet', () => {
 });
 
 describe('an HTML table', () => {
-  it('is read with merged cells, line breaks and entities, and without closed tags', async () => {
+  it('is read with merged cells, line breaks and entities, even if tags are not closed', async () => {
     const html = `Version:0.9\r\n<html><head><style>td{color:red}</style></head><body><!--StartFragment--><table border=0>
       <tr><th>name<th colspan="2">size &amp; unit
       <tr><td rowspan=2>K&ouml;ln<br>West</td><td>&#49;</td><td>GB</td></tr>
@@ -124,7 +124,7 @@ describe('an HTML table', () => {
       ['', '2', 'T B'],
     ]);
   });
-  it('is one of several', async () => {
+  it('is listed separately if the document has several', async () => {
     const table = (id: string) =>
       `<table><tr><td>id</td><td>name</td></tr><tr><td>${id}</td><td>x</td></tr></table>`;
     const tables = await readTables(inputOf(`<html>${table('1')}${table('2')}</html>`));
@@ -135,25 +135,26 @@ describe('an HTML table', () => {
   });
 });
 
-describe('a file that is no table', () => {
-  const compound = (name: string) =>
+describe('a file that is not a table', () => {
+  /** Returns a file like .doc or .msg (OLE compound file) with this name in its directory. */
+  const compoundFile = (name: string) =>
     Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(name, 'utf16le')]);
   it.each([
     ['a PDF document', '%PDF-1.7\n'],
     ['a picture', '\x89PNG\r\n\x1a\n'],
     ['a picture', '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['an e-mail', 'From: a@example.org\r\nSubject: Table, attached\r\n\r\nHello'],
-    ['an Outlook e-mail', compound('__substg1.0_')],
-    ['a Word document', compound('WordDocument')],
+    ['an Outlook e-mail', compoundFile('__substg1.0_')],
+    ['a Word document', compoundFile('WordDocument')],
     ['a program', '\x7fELF\x02'],
     ['an archive of a kind that cannot be read here', 'Rar!\x1a\x07\0'],
     ['an SQLite database', 'SQLite format 3\0'],
     ['text in UTF-32', '\xff\xfe\0\0a\0\0\0'],
-  ])('is named for what it is: %s', async (what, content) => {
+  ])('is refused with the name of its format: %s', async (what, content) => {
     const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
     await expect(readTable(inputOf(bytes, { name: 'x' }))).rejects.toThrow(new RegExp(`^x is ${what}\\. `));
   });
-  it('is named also where it is an Office document, which is a zip archive inside', async () => {
+  it('is refused with the name of its format also if it is an Office document in a zip archive', async () => {
     const docx = await zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<x/>' });
     await expect(readTable(inputOf(docx, { name: 'x' }))).rejects.toThrow('x is a Word document.');
     const odt = await zipOf({ mimetype: 'application/vnd.oasis.opendocument.text' });

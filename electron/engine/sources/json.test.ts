@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { inputOf, readTable, readTables } from './sources.test-kit.ts';
 
-const read = async (content: string, isStreamed = false) => {
+const readCells = async (content: string, isStreamed = false) => {
   const { header, rows } = await readTable(inputOf(content, { isStreamed }));
   return [header, ...rows];
 };
 
 describe('JSON', () => {
-  it('gives nested objects as columns a.b.c and arrays of scalars as one cell of JSON', async () => {
+  it('is read with nested objects as columns a.b.c and arrays of scalars as one cell of JSON', async () => {
     const records = [
       { id: 1, place: { room: 'r1', rack: { unit: 7 } }, tags: ['a', 'b'], empty: {}, none: null },
       { id: 2, place: { room: 'r2' }, late: true },
@@ -17,7 +17,7 @@ describe('JSON', () => {
       records.map((each) => JSON.stringify(each)).join('\n'),
       JSON.stringify(records, null, 2),
     ])
-      expect(await read(content)).toEqual([
+      expect(await readCells(content)).toEqual([
         ['id', 'place.room', 'place.rack.unit', 'tags', 'empty', 'none', 'late'],
         ['1', 'r1', '7', '["a","b"]', '{}', '', ''],
         ['2', 'r2', '', '', '', '', 'true'],
@@ -27,7 +27,7 @@ describe('JSON', () => {
   it('keeps the digits of numbers as they are written', async () => {
     const content =
       '[{"n":1.10,"big":12345678901234567890,"e":1E5,"list":[1.0,2e3],"z":-0,"text":"1.10"},{"n":2}]';
-    expect(await read(content)).toEqual([
+    expect(await readCells(content)).toEqual([
       ['n', 'big', 'e', 'list', 'z', 'text'],
       ['1.10', '12345678901234567890', '1E5', '[1.0,2e3]', '-0', '1.10'],
       ['2', '', '', '', '', ''],
@@ -69,20 +69,20 @@ describe('JSON', () => {
     ]);
   });
 
-  it('reads rows that are arrays, a single object, and values alone', async () => {
-    expect(await read('[["id","name"],["1","x"],["2"]]')).toEqual([
+  it('is read if its rows are arrays, if it is a single object, and if its rows are single values', async () => {
+    expect(await readCells('[["id","name"],["1","x"],["2"]]')).toEqual([
       ['id', 'name'],
       ['1', 'x'],
       ['2', ''],
     ]);
-    expect(await read('{"id":1,"a":{"b":"x"}}')).toEqual([
+    expect(await readCells('{"id":1,"a":{"b":"x"}}')).toEqual([
       ['id', 'a.b'],
       ['1', 'x'],
     ]);
-    expect(await read('["a","b"]')).toEqual([['value'], ['a'], ['b']]);
+    expect(await readCells('["a","b"]')).toEqual([['value'], ['a'], ['b']]);
   });
 
-  it('is streamed: values lie across pieces, and columns of later records are added', async () => {
+  it('is streamed in pieces that divide values, and columns of later records are added', async () => {
     const records = Array.from({ length: 20_000 }, (_, id) => ({ id, text: `"é\\ ${id} ]}` }));
     const content = `\ufeff${JSON.stringify([...records, { id: -1, extra: 'x' }])}`;
     const { rows, rowNumbers, header } = await readTable(inputOf(content, { isStreamed: true }));
@@ -102,7 +102,7 @@ describe('JSON', () => {
     expect(rows.at(-1)).toEqual(['1', 'late']);
   });
 
-  it('is one clear sentence where it is incomplete or not valid', async () => {
+  it('is refused with one clear sentence if it is incomplete or not valid', async () => {
     await expect(readTable(inputOf('[{"a":1},{"a":', { name: 'a.json' }))).rejects.toThrow(
       /^a\.json ends too early: it is incomplete/,
     );
@@ -115,7 +115,7 @@ describe('JSON', () => {
     );
   });
 
-  it('is not taken for what only starts like it', async () => {
+  it('is not recognised in a text that only starts like JSON', async () => {
     await expect(readTable(inputOf('[Section]\nkey=1\n'))).rejects.toThrow('contains no readable table');
     await expect(readTable(inputOf('{name};{id}\n1;2\n'))).rejects.toThrow('contains no readable table');
   });

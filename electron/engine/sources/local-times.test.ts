@@ -12,7 +12,7 @@ describe('local times', () => {
     expect(createToUtc('UTC')('1999-12-31T23:59:59')).toBe('1999-12-31T23:59:59Z');
   });
 
-  it('around a change of clocks are the first of two, or as much later', () => {
+  it('that occur twice become the first of the two times, and skipped ones move forward by the skipped hour', () => {
     expect(berlin('2024-03-31T01:59:59')).toBe('2024-03-31T00:59:59Z');
     expect(berlin('2024-03-31T02:30:00')).toBe('2024-03-31T01:30:00Z');
     expect(berlin('2024-03-31T03:00:00')).toBe('2024-03-31T01:00:00Z');
@@ -24,7 +24,7 @@ describe('local times', () => {
     expect(newYork('2024-11-03T01:30:00')).toBe('2024-11-03T05:30:00Z');
   });
 
-  it('of every hour of a year, except those that occur twice or are skipped, are those of the clock', () => {
+  it('of every hour of a year, except the hour that occurs twice, become the UTC that they came from', () => {
     const clock = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Berlin',
       dateStyle: 'short',
@@ -37,7 +37,7 @@ describe('local times', () => {
     }
   });
 
-  it('are nothing else than a date and a time without a zone', () => {
+  it('have a date and a time without a zone; every other text becomes null', () => {
     for (const text of ['2024-01-15', '10:00:00', '2024-01-15T10:00:00Z', 'PT5H', ''])
       expect(berlin(text)).toBeNull();
   });

@@ -12,8 +12,9 @@ const text = (value: string, attributes = '') =>
 const value = (type: string, attributes: string, shown = '') =>
   `<table:table-cell office:value-type="${type}" ${attributes}><text:p>${shown}</text:p></table:table-cell>`;
 const row = (cells: string, attributes = '') => `<table:table-row ${attributes}>${cells}</table:table-row>`;
-const empty = '<table:table-cell table:number-columns-repeated="16380"/>';
-const head = row(text('id') + text('value') + empty);
+/** Cells that fill a row up to about the last possible column (16,384). */
+const emptyCells = '<table:table-cell table:number-columns-repeated="16380"/>';
+const headerXml = row(text('id') + text('value') + emptyCells);
 
 describe('an OpenDocument spreadsheet', () => {
   it('gives values with all their digits, dates as ISO 8601, and texts with their spaces and lines', async () => {
@@ -28,7 +29,7 @@ describe('an OpenDocument spreadsheet', () => {
       '<table:table-cell office:value-type="string"><office:annotation><text:p>remark</text:p></office:annotation><text:p>x</text:p></table:table-cell>',
       value('string', 'calcext:value-type="error"', '#N/A'),
     ];
-    const sheet = `<table:table table:name="S">${head}${cells.map((cell, at) => row(text(`r${at}`) + cell + empty)).join('')}${row(empty, 'table:number-rows-repeated="1048000"')}</table:table>`;
+    const sheet = `<table:table table:name="S">${headerXml}${cells.map((cell, at) => row(text(`r${at}`) + cell + emptyCells)).join('')}${row(emptyCells, 'table:number-rows-repeated="1048000"')}</table:table>`;
     const { rows, notes, header } = await readTable(inputOf(await odsOf(sheet)), { headerRow: 1 });
     expect(header).toEqual(['id', 'value']);
     expect(rows.map(([, cell]) => cell)).toEqual([
@@ -45,8 +46,8 @@ describe('an OpenDocument spreadsheet', () => {
     expect(notes).toMatchObject([{ about: 'error value', column: 1, first: { row: 10 } }]);
   });
 
-  it('repeats rows and cells, lists all sheets, and names the original place', async () => {
-    const sheets = `<table:table table:name="One">${head}${row(text('x', 'table:number-columns-repeated="2"'), 'table:number-rows-repeated="3"')}</table:table><table:table table:name="Empty">${row(empty)}</table:table><table:table table:name="Two">${head}${row(text('y') + text('z'), 'table:visibility="filter"')}</table:table>`;
+  it('repeats rows and cells, lists every sheet with rows, and names the original place of a cell', async () => {
+    const sheets = `<table:table table:name="One">${headerXml}${row(text('x', 'table:number-columns-repeated="2"'), 'table:number-rows-repeated="3"')}</table:table><table:table table:name="Empty">${row(emptyCells)}</table:table><table:table table:name="Two">${headerXml}${row(text('y') + text('z'), 'table:visibility="filter"')}</table:table>`;
     const tables = await readTables(inputOf(await odsOf(sheets)), { headerRow: 1 });
     expect(tables.map(({ table, rows }) => [table.name, table.rows, rows])).toEqual([
       [
@@ -67,7 +68,7 @@ describe('an OpenDocument spreadsheet', () => {
     expect(two?.source.placeOf(two.table, { row: 2 }, 1)).toBe("Sheet 'Two', cell B2");
   });
 
-  it('is one clear sentence where it is protected or damaged', async () => {
+  it('is refused with one clear sentence if it is protected or damaged', async () => {
     const locked = await odsOf('', '<manifest:encryption-data xmlns:manifest="m"/>');
     await expect(readTable(inputOf(locked, { name: 'a.ods' }))).rejects.toThrow(
       'a.ods is protected by a password.',
@@ -78,11 +79,11 @@ describe('an OpenDocument spreadsheet', () => {
     );
   });
 
-  it('leaves out a total below its rows', async () => {
+  it('leaves out a row with totals below its other rows', async () => {
     const line = (name: string, amount: string) =>
-      row(text(name) + value('float', `office:value="${amount}"`) + empty);
+      row(text(name) + value('float', `office:value="${amount}"`) + emptyCells);
     const lines = [line('srv-1', '1'), line('srv-2', '2'), line('Total', '3')];
-    const sheet = `<table:table table:name="S">${head}${lines.join('')}</table:table>`;
+    const sheet = `<table:table table:name="S">${headerXml}${lines.join('')}</table:table>`;
     const { rows, table } = await readTable(inputOf(await odsOf(sheet)));
     expect(rows.map(([name]) => name)).toEqual(['srv-1', 'srv-2']);
     expect(table.excluded).toMatchObject([{ reason: 'total', from: { row: 4 } }]);

@@ -4,7 +4,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { inputOf, readTable } from './sources.test-kit.ts';
 
-/** Texts as tables have them, awkward ones included; XML cannot hold control characters or lone surrogates. */
+/** Cell texts, including awkward ones, but without control characters and lone surrogates, which XML cannot contain. */
 const text = fc.oneof(
   fc.constantFrom(
     '',
@@ -48,13 +48,14 @@ function workbook(rows: readonly (readonly string[])[], bookType: 'xlsx' | 'ods'
   return write(book, { type: 'buffer', bookType, bookSST: true, compression: true });
 }
 
+/** Expects that reading the bytes returns the rows below the header of `headerOf`. */
 async function expectSame(rows: readonly (readonly string[])[], bytes: Uint8Array) {
   const read = await readTable(inputOf(bytes), options);
   expect(read.header).toEqual(headerOf(rows));
   expect(read.rows).toEqual(rows);
 }
 
-describe('any table reads back the same', () => {
+describe('any table is read as it was written', () => {
   it('from an Excel workbook', async () => {
     await fc.assert(
       fc.asyncProperty(table, (rows) => expectSame(rows, workbook(rows, 'xlsx'))),
@@ -77,7 +78,7 @@ describe('any table reads back the same', () => {
         .join('');
     await fc.assert(
       fc.asyncProperty(table, async (rows) => {
-        // One line alone is a JSON document as well.
+        // A table with one row is a single JSON object, and is read as one record, too.
         const read = await readTable(inputOf(linesOf(rows)));
         expect([read.header, ...read.rows]).toEqual([headerOf(rows), ...rows]);
       }),

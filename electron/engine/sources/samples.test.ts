@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createFileInput } from './file-input.ts';
 import { readTables } from './sources.test-kit.ts';
 
-const sample = (name: string) =>
+const openSample = (name: string) =>
   createFileInput(fileURLToPath(new URL(`./samples/${name}`, import.meta.url)));
 
 describe('a workbook that openpyxl wrote', () => {
-  it('reads back as it was written, below its title, with hidden parts and several sheets', async () => {
-    const tables = await readTables(await sample('servers.xlsx'));
+  it('is read as it was written, without its title, with hidden rows and columns and several sheets', async () => {
+    const tables = await readTables(await openSample('servers.xlsx'));
     expect(tables.map(({ table }) => table.name)).toEqual(['Server', 'Place', 'Notes']);
     const [server, place, notes] = tables;
     expect(server?.table.excluded).toMatchObject([{ reason: 'preamble', from: { row: 1 }, to: { row: 2 } }]);

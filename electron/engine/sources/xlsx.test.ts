@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { inputOf, readTable, readTables, workbookOf, zipOf } from './sources.test-kit.ts';
 
+/** Returns the XML of a cell with a text. */
 const inline = (ref: string, text: string) =>
   `<c r="${ref}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+/** Returns the XML of a cell with a number; style n has the number format `formats[n - 1]`. */
 const number = (ref: string, value: string, style = 0) => `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
 const rowsOf = (...rows: readonly string[]) =>
   `<sheetData>${rows.map((cells, at) => `<row r="${at + 1}">${cells}</row>`).join('')}</sheetData>`;
@@ -16,7 +18,8 @@ const formats = [
   '[Red]#,##0',
 ];
 
-async function column(...cells: readonly string[]) {
+/** Reads a sheet whose second column, “value”, has these cells from B2 on; returns its texts in `values`. */
+async function readColumn(...cells: readonly string[]) {
   const sheet = rowsOf(
     inline('A1', 'id') + inline('B1', 'value'),
     ...cells.map((cell, at) => inline(`A${at + 2}`, `r${at}`) + cell),
@@ -27,7 +30,7 @@ async function column(...cells: readonly string[]) {
 
 describe('a workbook', () => {
   it('gives dates, times and durations as ISO 8601, whatever their format shows', async () => {
-    const { values, table, notes } = await column(
+    const { values, table, notes } = await readColumn(
       number('B2', '45351', 1),
       number('B3', '45351.520833333336', 2),
       number('B4', '0.5', 3),
@@ -50,7 +53,7 @@ describe('a workbook', () => {
       '2024-02-29T00:00:00.500',
       '1900-01-01',
       '1900-02-28',
-      // Excel counts a 29 February 1900 that never was.
+      // Day 60 of Excel is 29 February 1900, which did not exist.
       '60',
       '1900-03-01',
       '2.5',
@@ -64,7 +67,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('counts days from 1904 where the workbook does', async () => {
+  it('counts days from 1904 if the workbook says so', async () => {
     const sheet = rowsOf(
       inline('A1', 'when') + inline('B1', 'x'),
       number('A2', '43889', 1) + inline('B2', 'y'),
@@ -73,8 +76,8 @@ describe('a workbook', () => {
     expect((await readTable(inputOf(book))).rows).toEqual([['2024-02-29', 'y']]);
   });
 
-  it('keeps every digit of a number and reports those Excel has lost', async () => {
-    const { values, notes } = await column(
+  it('keeps every digit of a number, and reports numbers of which Excel has lost digits', async () => {
+    const { values, notes } = await readColumn(
       number('B2', '1.23456789012345E+18'),
       number('B3', '12345678901234567'),
       number('B4', '0.10000000000000001'),
@@ -98,7 +101,7 @@ describe('a workbook', () => {
   });
 
   it('gives booleans as true and false, and reports error values and formulas without a result', async () => {
-    const { values, notes } = await column(
+    const { values, notes } = await readColumn(
       '<c r="B2" t="b"><v>1</v></c>',
       '<c r="B3" t="b"><v>0</v></c>',
       '<c r="B4" t="e"><v>#N/A</v></c>',
@@ -113,7 +116,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('joins rich text, leaves out how it is pronounced, and decodes escaped characters', async () => {
+  it('joins rich text, leaves out its pronunciation, and decodes escaped characters', async () => {
     const shared =
       '<si><r><t>Kö</t></r><r><rPr><b/></rPr><t xml:space="preserve">ln </t></r><rPh><t>x</t></rPh></si><si><t>a_x000A_b_x005F_x000A_</t></si><si><t>h</t></si>';
     const sheet = rowsOf(
@@ -124,7 +127,7 @@ describe('a workbook', () => {
     expect(rows).toEqual([['Köln ', 'a\nb_x000A_']]);
   });
 
-  it('lists its sheets with rows and columns, without empty ones, and names hidden ones', async () => {
+  it('lists its sheets with their rows and columns, without empty ones', async () => {
     const sheet = rowsOf(
       inline('A1', 'a') + inline('B1', 'b'),
       inline('A2', 'x') + number('B2', '1'),
@@ -154,7 +157,7 @@ describe('a workbook', () => {
     expect(source.placeOf(table, { row: rowNumbers[1] ?? 0 }, 2)).toBe("Sheet 'Server', cell D17");
   });
 
-  it('joins two header rows where the user asks for it', async () => {
+  it('joins two header rows if the user chooses two', async () => {
     const sheet = rowsOf(
       inline('A1', 'Server') + inline('C1', 'Place'),
       inline('A2', 'name') + inline('B2', 'ram') + inline('C2', 'room'),
@@ -168,7 +171,7 @@ describe('a workbook', () => {
     expect(rows).toEqual([['x', '1', 'r1']]);
   });
 
-  it('includes hidden rows and columns and says so, and leaves them out on request', async () => {
+  it('includes and reports hidden rows and columns, and leaves them out on request', async () => {
     const sheet = `<sheetPr filterMode="1"/><cols><col min="2" max="2" hidden="1"/></cols><sheetData><row r="1">${inline('A1', 'a')}${inline('B1', 'b')}${inline('C1', 'c')}</row><row r="2" hidden="1">${inline('A2', '1x')}${inline('B2', '2x')}${inline('C2', '3x')}</row><row r="3">${inline('A3', '4x')}${inline('B3', '5x')}${inline('C3', '6x')}</row></sheetData>`;
     const input = inputOf(await workbookOf({ S: sheet }));
     const all = await readTable(input, { headerRow: 1 });
@@ -206,7 +209,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is read through a temporary copy where its bytes can only be streamed', async () => {
+  it('is read through a temporary copy if its bytes can only be streamed', async () => {
     const sheet = rowsOf(
       inline('A1', 'a') + inline('B1', 'b'),
       ...Array.from(
@@ -220,7 +223,7 @@ describe('a workbook', () => {
     expect(rows.at(-1)).toEqual(['2999', 'text 2999']);
   });
 
-  it('is one clear sentence where it is damaged, truncated or protected', async () => {
+  it('is refused with one clear sentence if it is damaged, truncated or protected', async () => {
     const sheet = rowsOf(inline('A1', 'a') + inline('B1', 'b'), inline('A2', 'x') + inline('B2', 'y'));
     const book = await workbookOf({ Server: sheet });
     const truncated = inputOf(book.subarray(0, book.length - 30), { name: 'book.xlsx' });
@@ -233,12 +236,14 @@ describe('a workbook', () => {
     await expect(readTable(broken)).rejects.toThrow(
       /^Sheet “Server” in \S+ is damaged after row 2; open it in the program/,
     );
+    // Inverts four of the compressed bytes that follow the name of the sheet.
     const flipped = Buffer.from(book);
     const at = flipped.indexOf('xl/worksheets/sheet1.xml') + 60;
     flipped.writeUInt32LE(flipped.readUInt32LE(at) ^ 0xffffffff, at);
     await expect(readTable(inputOf(flipped, { name: 'book.xlsx' }))).rejects.toThrow(
       /xl\/worksheets\/sheet1\.xml in book\.xlsx is damaged/,
     );
+    // Excel stores a workbook with a password as an OLE compound file.
     const protectedBook = Buffer.concat([
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       Buffer.alloc(1000),

@@ -7,7 +7,7 @@ let practice: TestPractice;
 let handler: TestHandler;
 beforeAll(async () => {
   practice = await startTestPractice();
-  // Else the automation asks for actions of its own.
+  // The automation would submit other actions.
   await practice.setFaults({ automationOn: false });
   handler = await connectHandler(practice);
 });
@@ -16,25 +16,27 @@ beforeEach(() => {
   handler.messages.length = 0;
 });
 
-async function submitted() {
+/** Submits an action; returns the promise of its outcome, and its id when the handler has received it. */
+async function submitAction() {
   const outcome = submit(practice, { capability: 'HTTPRequest' });
   return { outcome, id: (await handler.nth('submitAction', 1))['id'] };
 }
+/** Returns the JSON of a string, with `length` characters including the quotes. */
 const textOf = (length: number, letter = 'x') => `"${letter.repeat(length - 2)}"`;
 
 describe('wire.md §6: a result', () => {
   it.each([
-    ['is no JSON text', '{"stdout": ', 400],
+    ['is not JSON', '{"stdout": ', 400],
     ['is empty', '', 400],
     ['is an object instead of its text', { stdout: '' }, 400],
-    ['is not there', undefined, 400],
+    ['is missing', undefined, 400],
     ['is one character too long', textOf(longestResult + 1), 413],
     ['is far too long', textOf(3 * longestResult), 413],
-  ])('is refused where it %s, and may be sent again', async (_what, result, code) => {
-    const { outcome, id } = await submitted();
+  ])('is refused if it %s, and may be sent again', async (_what, result, code) => {
+    const { outcome, id } = await submitAction();
     handler.respond(id, result);
-    const refusal = await handler.nth('negativeAcknowledged', 1);
-    expect(refusal).toEqual({
+    const negativeResponse = await handler.nth('negativeAcknowledged', 1);
+    expect(negativeResponse).toEqual({
       type: 'negativeAcknowledged',
       id,
       code,
@@ -45,11 +47,11 @@ describe('wire.md §6: a result', () => {
   });
 
   it.each([
-    ['plain', textOf(longestResult)],
-    ['escaped in their frame', `"x"${'\n'.repeat(longestResult - 3)}`],
-    ['outside the basic plane', textOf(longestResult, '😀')],
-  ])('is taken with 1,048,576 characters, %s', async (_what, text) => {
-    const { outcome, id } = await submitted();
+    ['unescaped', textOf(longestResult)],
+    ['most of them escaped in the frame', `"x"${'\n'.repeat(longestResult - 3)}`],
+    ['outside the Basic Multilingual Plane', textOf(longestResult, '😀')],
+  ])('is accepted with 1,048,576 characters, %s', async (_what, text) => {
+    const { outcome, id } = await submitAction();
     handler.respond(id, text);
     expect(await outcome).toMatchObject({ state: 'answered', result: JSON.parse(text) });
   });
@@ -77,7 +79,7 @@ describe('wire.md §6: broken frames', () => {
       code: 400,
       message: expect.stringMatching(/message/),
     });
-    const { outcome, id } = await submitted();
+    const { outcome, id } = await submitAction();
     handler.acknowledge('an unknown one');
     handler.respond(id, 'true');
     expect(await outcome).toEqual({ state: 'answered', result: true });

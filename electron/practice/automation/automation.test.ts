@@ -14,7 +14,8 @@ afterEach(async () => {
   await practice.close();
 });
 
-const say = (id: string, value: string, timestamp = 1) => sayOn(client, id, value, timestamp);
+/** Adds a comment to an incident. */
+const addComment = (id: string, value: string, timestamp = 1) => sayOn(client, id, value, timestamp);
 const statusOf = async (id: string) => (await client.object(id))['platformStatus'];
 
 describe('a new issue', () => {
@@ -38,17 +39,17 @@ describe('a new issue', () => {
     expect(commentsOf(response).join()).toContain('web-01');
   });
 
-  it('is left alone once it has ended', async () => {
+  it('is not changed after it has ended', async () => {
     await client.write('final', incident());
     practice.moveClock(200 * second);
     const updates = await client.newUpdates();
-    await say('final', 'please eject');
+    await addComment('final', 'please eject');
     practice.moveClock(200 * second);
     expect(await updatesOf(updates, 'final')).toEqual([]);
     expect(await statusOf('final')).toMatch(ended);
   });
 
-  it('is taken from the graph and from the connector, too, when it is marked', async () => {
+  it('from the graph or from the connector is processed if it is marked by /ProcessIssue', async () => {
     const [origin] = await practice.byXid('practice:machine:web-01');
     const body = { 'ogit/Automation/originNode': origin?.['ogit/_id'], 'ogit/subject': 's' };
     const path = '/new/ogit%2FAutomation%2FAutomationIssue';
@@ -70,7 +71,7 @@ describe('a new issue', () => {
     expect(await statusOf('unmarked')).toBeUndefined();
   });
 
-  it('is taken when it is marked later', async () => {
+  it('is processed if it is marked by /ProcessIssue later', async () => {
     const [origin] = await practice.byXid('practice:machine:web-01');
     const { json } = await practice.graph('POST', '/new/ogit%2FAutomation%2FAutomationIssue', {
       'ogit/_xid': 'later',
@@ -82,7 +83,7 @@ describe('a new issue', () => {
     expect(await statusOf('later')).toBe('PROCESSING');
   });
 
-  it('is released when another user ends or removes it', async () => {
+  it('is no longer processed after another user has ended or removed it', async () => {
     await client.write('stopped', incident());
     await client.write('removed', incident());
     const [vertex] = await practice.byXid('PRACTICE:stopped');
@@ -97,11 +98,12 @@ describe('a new issue', () => {
 
 describe('interfaces.md 3: eject', () => {
   it.each(['eject', 'Please EJECT this one.'])(
-    'ends an incident as TERMINATED within 5 s after “%s”, with that update alone',
+    'ends an incident as TERMINATED within 5 s after the comment “%s”, with a single update',
     async (text) => {
       await client.write('ejected', incident());
       const updates = await client.newUpdates();
-      await say('ejected', text);
+      await addComment('ejected', text);
+      // Writing the comment has moved the clock by `quietMs`.
       practice.moveClock(5 * second - quietMs);
       expect(await updatesOf(updates, 'ejected')).toEqual([
         { $type: 'incident', $id: 'ejected', $delta: ['platformStatus'], platformStatus: 'TERMINATED' },
@@ -111,7 +113,7 @@ describe('interfaces.md 3: eject', () => {
     },
   );
 
-  it('reads it in the first comment of an incident as well', async () => {
+  it('is recognised in the first comment of a new incident as well', async () => {
     await client.write(
       'born-ejected',
       incident({ comments: { c: { comments: [{ timestamp: 1, value: 'eject' }] } } }),
@@ -120,9 +122,9 @@ describe('interfaces.md 3: eject', () => {
     expect(await statusOf('born-ejected')).toBe('TERMINATED');
   });
 
-  it('does not mistake other words for it', async () => {
+  it('is not recognised inside another word', async () => {
     await client.write('rejected', incident());
-    await say('rejected', 'The order was rejected.');
+    await addComment('rejected', 'The order was rejected.');
     practice.moveClock(5 * second);
     expect(await statusOf('rejected')).toBe('PROCESSING');
   });
@@ -133,7 +135,7 @@ describe('/practice/faults: the automation', () => {
     await practice.setFaults({ automationOn: false });
     const updates = await client.newUpdates();
     await client.write('paused', incident());
-    await say('paused', 'eject');
+    await addComment('paused', 'eject');
     practice.moveClock(1_000 * second);
     expect((await updatesOf(updates, 'paused')).map(({ platformStatus }) => platformStatus)).toEqual([
       'PROCESSING',
@@ -144,7 +146,7 @@ describe('/practice/faults: the automation', () => {
     expect(await statusOf('paused')).toBe('TERMINATED');
   });
 
-  it('runs at the given speed, from then on', async () => {
+  it('runs at a new speed from the time when it is set', async () => {
     await client.write('fast', incident());
     await practice.setFaults({ automationSpeed: 100 });
     practice.moveClock(2 * second);
@@ -165,20 +167,20 @@ describe('/practice/faults: the automation', () => {
 });
 
 describe('the world', () => {
-  it('begins with incidents that have ended and with some that move', async () => {
+  it('begins with incidents that have ended and with incidents in progress', async () => {
     const ids = ['INC-1001', 'INC-1002', 'INC-1003', 'INC-1004', 'INC-1005', 'INC-1006'];
     const statuses = () => Promise.all(ids.map(statusOf));
-    const open = ['PROCESSING', 'PROCESSING', 'PROCESSING'];
-    expect(await statuses()).toEqual(['RESOLVED', 'STOPPED', 'TERMINATED', ...open]);
+    const inProgress = ['PROCESSING', 'PROCESSING', 'PROCESSING'];
+    expect(await statuses()).toEqual(['RESOLVED', 'STOPPED', 'TERMINATED', ...inProgress]);
     practice.moveClock(200 * second);
     expect((await statuses()).join()).not.toContain('PROCESSING');
     await practice.ask('POST', '/practice/reset');
-    expect((await statuses()).slice(3)).toEqual(open);
+    expect((await statuses()).slice(3)).toEqual(inProgress);
     practice.moveClock(200 * second);
     expect((await statuses()).join()).not.toContain('PROCESSING');
   });
 
-  it('continues after a restart, and did nothing meanwhile', async () => {
+  it('continues after a restart, without steps for the time when the platform was stopped', async () => {
     await client.write('restarted', incident());
     practice.moveClock(40 * second);
     const updates = await client.newUpdates();
@@ -190,16 +192,16 @@ describe('the world', () => {
     expect((await updatesOf(updates, 'restarted')).length).toBeGreaterThan(0);
   });
 
-  it('moves the same way from the same seed', async () => {
-    const story = async () => {
+  it('produces the same updates from the same seed', async () => {
+    const runIncident = async () => {
       await client.write('seeded', incident());
       practice.moveClock(200 * second);
       return (await client.updates())
         .filter(({ object }) => object['$id'] === 'seeded')
         .map(({ object: { $delta, platformStatus } }) => [$delta, platformStatus]);
     };
-    const first = await story();
+    const first = await runIncident();
     await practice.ask('POST', '/practice/reset');
-    expect(await story()).toEqual(first);
+    expect(await runIncident()).toEqual(first);
   });
 });

@@ -17,7 +17,7 @@ describe('chance', () => {
     );
   });
 
-  it('spreads its values, and another seed gives others', () => {
+  it('spreads its values evenly, and returns other values for another seed', () => {
     const questions = Array.from({ length: 1_000 }, (_, index) => `INC-${index}`);
     const choices = questions.map(createChance(1));
     const mean = choices.reduce((sum, choice) => sum + choice, 0) / choices.length;
@@ -27,7 +27,7 @@ describe('chance', () => {
     expect(questions.map(createChance(2))).not.toEqual(choices);
   });
 
-  it('lets some issues stop, and most be resolved', () => {
+  it('resolves most issues, but not all', () => {
     const origin = { name: 'n', type: 't', kind: undefined };
     const ends = Array.from({ length: 200 }, (_, index) => ending(createChance(1), `INC-${index}`, origin));
     const resolved = ends.filter(({ status }) => status === 'RESOLVED').length;
@@ -35,7 +35,7 @@ describe('chance', () => {
     expect(resolved).toBeLessThan(195);
   });
 
-  it('never lets an issue end within 60 s, nor wait for its ejection longer than 2 s', () => {
+  it('ends no issue within 60 s, and delays an ejection by at most 2 s', () => {
     fc.assert(
       fc.property(fc.integer(), fc.string(), (seed, issue) => {
         const chance = createChance(seed);
@@ -49,7 +49,7 @@ describe('chance', () => {
 });
 
 describe('pace', () => {
-  it('passes at its speed, and finds its moments on the clock', () => {
+  it('runs at its speed, and converts its moments to times of the clock', () => {
     const clock = createTestClock(false);
     const pace = createPace(clock, 1_000);
     clock.move(500);

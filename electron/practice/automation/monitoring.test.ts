@@ -16,19 +16,20 @@ afterEach(async () => {
   await practice.close();
 });
 
-const opened = async () =>
+/** Returns the updates that created an incident: only those have a subject. */
+const newIncidents = async () =>
   (await updates()).filter(({ $delta }) => (($delta ?? []) as string[]).includes('subject'));
 
 describe('the monitoring of the practice world', () => {
-  it('reports nothing by itself', async () => {
+  it('reports no incidents by default', async () => {
     practice.moveClock(3_600 * second);
-    expect(await opened()).toEqual([]);
+    expect(await newIncidents()).toEqual([]);
   });
 
-  it('reports an incident a minute at the normal pace, each of a machine that exists', async () => {
+  it('reports one incident a minute at the normal pace, each for an existing machine', async () => {
     await practice.setFaults({ incidentPace: 'normal' });
     for (let minute = 0; minute < 3; minute++) practice.moveClock(60 * second);
-    const reported = await opened();
+    const reported = await newIncidents();
     expect(new Set(reported.map(({ $id }) => $id)).size).toBe(3);
     for (const { originNode, priority } of reported) {
       expect(await practice.byXid(String(originNode))).toHaveLength(1);
@@ -36,28 +37,28 @@ describe('the monitoring of the practice world', () => {
     }
     await practice.setFaults({ incidentPace: 'off' });
     practice.moveClock(3_600 * second);
-    expect(await opened()).toHaveLength(3);
+    expect(await newIncidents()).toHaveLength(3);
   });
 
-  it('hands its incidents to the automation', async () => {
+  it('reports incidents that the automation processes', async () => {
     await practice.setFaults({ incidentPace: 'normal' });
     practice.moveClock(60 * second);
-    const [incident] = await opened();
+    const [incident] = await newIncidents();
     await practice.setFaults({});
     practice.moveClock(300 * second);
     expect((await client.object(String(incident?.['$id'])))['platformStatus']).toMatch(/RESOLVED|STOPPED/);
   });
 
-  it('uses no number twice, also after a restart', async () => {
+  it('uses no incident number twice, also after a restart', async () => {
     await practice.setFaults({ incidentPace: 'storm' });
     practice.moveClock(second);
-    const before = (await opened()).map(({ $id }) => $id);
+    const before = (await newIncidents()).map(({ $id }) => $id);
     await practice.restart();
     client = objectClient(practice);
     updates = await client.newUpdates();
     await practice.setFaults({ incidentPace: 'storm' });
     practice.moveClock(second);
-    const after = (await opened()).map(({ $id }) => $id);
+    const after = (await newIncidents()).map(({ $id }) => $id);
     expect(before.length * after.length).toBeGreaterThan(0);
     expect(new Set([...before, ...after]).size).toBe(before.length + after.length);
   });

@@ -23,13 +23,13 @@ describe('an action', () => {
   });
   afterEach(() => handler.close());
 
-  /** Moves the clock until the automation asks for something to be done on `host`. */
-  async function asked(host: string): Promise<Json> {
+  /** Moves the clock until the automation requests an action on `host`; returns the message to the handler. */
+  async function waitForAction(host: string): Promise<Json> {
     const find = () =>
       handler.messages.find(({ parameters }) => (parameters as Json | undefined)?.['host'] === host);
     for (let seconds = 0; seconds < 120 && find() === undefined; seconds += 1) {
       practice.moveClock(second);
-      // A response lets a message that was sent before it arrive.
+      // Messages that were sent before this response have arrived when it arrives.
       await client.ask('GET', '/views/default');
     }
     const message = find();
@@ -37,10 +37,10 @@ describe('an action', () => {
     return message;
   }
 
-  it('is requested where a handler is connected, and its result becomes a comment', async () => {
+  it('is requested if a handler is connected, and its result becomes a comment', async () => {
     await client.write('handled', incident({ originNode: 'practice:machine:mail-01' }));
     const updates = await client.newUpdates();
-    const message = await asked('mail-01');
+    const message = await waitForAction('mail-01');
     expect(message).toMatchObject({
       type: 'submitAction',
       capability: 'ExecuteCommand',
@@ -56,17 +56,17 @@ describe('an action', () => {
     expect(await statusOf('handled')).toMatch(ended);
   });
 
-  it('is sent to the origin’s URL too, where it has one, and both results become one comment', async () => {
+  it('comes with a request to the URL of the origin, if there is one; both results become one comment', async () => {
     const headers = { authorization: `Bearer ${await practice.token()}` };
     const body = { 'ogit/_xid': 'asked:1', 'ogit/name': 'asked-01', '/url': 'http://10.0.0.7/health' };
-    const made = await practice.ask('POST', `${practice.address.graphUrl}/new/ogit%2FMARS%2FMachine`, {
+    const created = await practice.ask('POST', `${practice.address.graphUrl}/new/ogit%2FMARS%2FMachine`, {
       headers,
       body,
     });
-    expect(made.status).toBe(200);
+    expect(created.status).toBe(200);
     await client.write('both', incident({ originNode: 'asked:1' }));
     const updates = await client.newUpdates();
-    const command = await asked('asked-01');
+    const command = await waitForAction('asked-01');
     const request = handler.messages.find(({ capability }) => capability === 'HTTPRequest');
     expect(request).toMatchObject({ parameters: { url: 'http://10.0.0.7/health' } });
     handler.respond(request?.['id'], '{"code":200,"body":"fine","exec":"","headers":{}}');
@@ -77,18 +77,18 @@ describe('an action', () => {
       .toContain('“uptime” on asked-01: up 3 days\nAsked http://10.0.0.7/health: 200 fine');
   });
 
-  it('without a result delays nothing for long', async () => {
+  it('without a result does not delay the incident for long', async () => {
     await client.write('silent', incident({ originNode: 'practice:machine:mail-01' }));
     const updates = await client.newUpdates();
-    await asked('mail-01');
+    await waitForAction('mail-01');
     practice.moveClock(40 * second);
     await expect.poll(() => statusOf('silent')).toBe('PROCESSING');
     expect(commentsOf(await updatesOf(updates, 'silent')).join()).toContain('took longer');
   });
 
-  it('is forgotten when the incident is ejected meanwhile', async () => {
+  it('is ignored if the incident is ejected before its result arrives', async () => {
     await client.write('ejected', incident({ originNode: 'practice:machine:mail-01' }));
-    const message = await asked('mail-01');
+    const message = await waitForAction('mail-01');
     await sayOn(client, 'ejected', 'eject');
     practice.moveClock(5 * second);
     const updates = await client.newUpdates();
@@ -98,9 +98,9 @@ describe('an action', () => {
     expect(await statusOf('ejected')).toBe('TERMINATED');
   });
 
-  it('cut off by a restart is given up', async () => {
+  it('that a restart interrupts is given up', async () => {
     await client.write('cut', incident({ originNode: 'practice:machine:mail-01' }));
-    await asked('mail-01');
+    await waitForAction('mail-01');
     const updates = await client.newUpdates();
     await practice.restart();
     practice.moveClock(second);

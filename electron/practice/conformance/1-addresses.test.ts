@@ -1,3 +1,4 @@
+/** Tests the practice platform against wire.md §1: its addresses, and which of them need a token. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusal } from './bodies.test-kit.ts';
@@ -56,8 +57,8 @@ it('wire.md §1: the websockets need a token', async () => {
 
 it.each(['GET /api/version', 'GET /api/csv/1.0/openapi.json', 'GET /practice/faults'])(
   'wire.md §1: %s needs no token',
-  async (asked) => {
-    const [method = '', path = ''] = asked.split(' ');
+  async (operation) => {
+    const [method = '', path = ''] = operation.split(' ');
     expect((await platform.ask(method, path)).status).toBe(200);
   },
 );
@@ -68,15 +69,16 @@ it('wire.md §1: the page of the connector needs no token', async () => {
   await response.body?.cancel();
 });
 
-it('wire.md §1: /practice serves only this machine, and no foreign page', async () => {
+it('wire.md §1: /practice refuses other host names and pages of other origins', async () => {
+  /** Requests /practice with these headers; returns the status. */
   const askAs = (headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
       const url = `${platform.address.origin}/practice/faults`;
-      const asked = request(url, { headers }, (response) => {
+      const outgoing = request(url, { headers }, (response) => {
         response.resume();
         resolve(response.statusCode);
       });
-      asked.on('error', reject).end();
+      outgoing.on('error', reject).end();
     });
   const { port } = new URL(platform.address.origin);
   expect(await askAs({ host: `localhost:${port}` })).toBe(200);

@@ -1,3 +1,7 @@
+/**
+ * Tests the practice platform against section 1 of interfaces.md, what the service does. Titles begin with the section
+ * that they test.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { comment, incident, issueType, machine } from './bodies.test-kit.ts';
 import { type Client, type Platform, quietMs, startPlatform } from './client.test-kit.ts';
@@ -11,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
+/** Returns a row that creates an issue. */
 const issue = (xid: string) => ({
   ...machine(xid, { 'ogit/_type': issueType, 'ogit/subject': 's' }),
   'xid:ogit/Automation/originNode': 'practice:machine:web-01',
@@ -93,9 +98,9 @@ it('1.4: the progress that the automation makes on an incident is readable as up
   await client.write('progress', incident());
   platform.moveClock(10_000);
   const response = (await client.updates(`?offset=${length}`)).map(({ object }) => object);
-  const mine = response.filter(({ $id }) => $id === 'progress');
-  expect(mine).toContainEqual(expect.objectContaining({ platformStatus: 'PROCESSING' }));
-  expect(mine).toContainEqual(expect.objectContaining({ $delta: ['comments'] }));
+  const ofIncident = response.filter(({ $id }) => $id === 'progress');
+  expect(ofIncident).toContainEqual(expect.objectContaining({ platformStatus: 'PROCESSING' }));
+  expect(ofIncident).toContainEqual(expect.objectContaining({ $delta: ['comments'] }));
 });
 
 it('1.5: one attribute holds several values, each with metadata', async () => {
@@ -108,7 +113,7 @@ it('1.5: one attribute holds several values, each with metadata', async () => {
   ]);
 });
 
-it('1.6: an action handler opens a websocket to the action interface and is given actions', async () => {
+it('1.6: an action handler opens a websocket to the action interface and receives actions', async () => {
   const handler = await openLine(platform.address.actionsUrl, 'action-1.0.0', client.token);
   const outcome = platform.ask('POST', '/practice/actions', { body: { capability: 'HTTPRequest' } });
   const { type, id, capability } = await handler.nth(1);

@@ -1,3 +1,4 @@
+/** Tests the practice platform against section 2.10 of interfaces.md and wire.md §6: actions and their handlers. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Json } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
@@ -5,30 +6,31 @@ import { type Line, openLine } from './socket.test-kit.ts';
 
 let platform: Platform;
 let client: Client;
-let open: Line[] = [];
+let openLines: Line[] = [];
 beforeAll(async () => {
   platform = await startPlatform({ tokenLifeSeconds: 1_000_000 });
   client = await platform.client();
 });
 afterEach(async () => {
-  await Promise.all(open.map((line) => line.close()));
-  open = [];
+  await Promise.all(openLines.map((line) => line.close()));
+  openLines = [];
 });
 afterAll(() => platform.close());
 
 async function connect(): Promise<Line> {
   const line = await openLine(platform.address.actionsUrl, 'action-1.0.0', client.token);
-  open.push(line);
+  openLines.push(line);
   return line;
 }
 async function disconnect(line: Line): Promise<void> {
-  open = open.filter((other) => other !== line);
+  openLines = openLines.filter((other) => other !== line);
   await line.close();
 }
+/** Submits an action; returns its outcome. */
 const submit = async (action: Json = {}): Promise<Json> =>
   (await platform.ask('POST', '/practice/actions', { body: { capability: 'ExecuteCommand', ...action } }))
     .json;
-const result = (id: unknown, value: unknown) => ({
+const resultMessage = (id: unknown, value: unknown) => ({
   type: 'sendActionResult',
   id,
   result: JSON.stringify(value),
@@ -46,7 +48,7 @@ it.each([
     { stdout: '', stderr: '', exit: 0 },
   ],
 ])(
-  '2.10: %s is handed to a handler with its inputs, and its outputs come back',
+  '2.10: %s is sent to a handler with its inputs, and its outputs are returned',
   async (capability, inputs, outputs) => {
     const handler = await connect();
     const outcome = submit({ capability, parameters: inputs, timeoutMs: 5_000 });
@@ -59,7 +61,7 @@ it.each([
       parameters: inputs,
       timeout: 5_000,
     });
-    handler.say(result(action['id'], outputs));
+    handler.say(resultMessage(action['id'], outputs));
     expect(await outcome).toEqual({ state: 'answered', result: outputs });
   },
 );
@@ -69,12 +71,12 @@ it('2.10, wire.md §6: a result gets acknowledged, and acknowledging an action d
   const outcome = submit();
   const { id } = await handler.nth(1);
   handler.say({ type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id });
-  handler.say(result(id, 1));
+  handler.say(resultMessage(id, 1));
   expect(await handler.nth(2)).toEqual({ type: 'acknowledged', code: 200, message: expect.any(String), id });
   expect(await outcome).toEqual({ state: 'answered', result: 1 });
 });
 
-it('2.10, wire.md §6: a result that is no JSON text gets negativeAcknowledged, and a better one is taken', async () => {
+it('2.10, wire.md §6: a result that is not JSON gets negativeAcknowledged, and a valid one is accepted', async () => {
   const handler = await connect();
   const outcome = submit();
   const { id } = await handler.nth(1);
@@ -85,29 +87,29 @@ it('2.10, wire.md §6: a result that is no JSON text gets negativeAcknowledged, 
     code: 400,
     message: expect.stringMatching(/./),
   });
-  handler.say(result(id, 'better'));
+  handler.say(resultMessage(id, 'better'));
   expect(await outcome).toEqual({ state: 'answered', result: 'better' });
 });
 
-it('2.10, wire.md §6: a frame that is no message gets an error, and the connection stays', async () => {
+it('2.10, wire.md §6: a frame that is no message gets an error, and the connection stays open', async () => {
   const handler = await connect();
   handler.say({ type: 'other' });
   expect(await handler.nth(1)).toMatchObject({ type: 'error' });
   const outcome = submit();
-  handler.say(result((await handler.nth(2))['id'], 1));
+  handler.say(resultMessage((await handler.nth(2))['id'], 1));
   expect(await outcome).toMatchObject({ state: 'answered' });
 });
 
-it('2.10, wire.md §6: a result is kept by id until its timeout; one that comes again is acknowledged and changes nothing', async () => {
+it('2.10, wire.md §6: until the timeout of an action, another result is acknowledged and changes nothing', async () => {
   const handler = await connect();
   const outcome = submit({ timeoutMs: 10_000 });
   const { id } = await handler.nth(1);
-  handler.say(result(id, 'first'));
-  handler.say(result(id, 'second'));
+  handler.say(resultMessage(id, 'first'));
+  handler.say(resultMessage(id, 'second'));
   expect(await handler.nth(3)).toMatchObject({ type: 'acknowledged', id });
   expect(await outcome).toEqual({ state: 'answered', result: 'first' });
   platform.moveClock(10_000);
-  handler.say(result(id, 'third'));
+  handler.say(resultMessage(id, 'third'));
   expect(await handler.nth(4)).toMatchObject({ type: 'negativeAcknowledged', id });
 });
 
@@ -126,7 +128,7 @@ it('2.10, wire.md §6: an action without a result is sent again to a handler tha
   await disconnect(first);
   const second = await connect();
   expect(await second.nth(1)).toEqual(action);
-  second.say(result(action['id'], 'late'));
+  second.say(resultMessage(action['id'], 'late'));
   expect(await outcome).toEqual({ state: 'answered', result: 'late' });
 });
 

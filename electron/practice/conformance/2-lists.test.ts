@@ -1,3 +1,4 @@
+/** Tests the practice platform against sections 2.9 and 4.3 of interfaces.md: list properties. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, refusal } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
@@ -11,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 interface TestVertex {
-  /** Writes the vertex; returns /p as the response has it. */
+  /** Updates the vertex; returns the value of /p in the response. */
   write(body: Json): Promise<unknown>;
   read(): Promise<unknown>;
   readMeta(): Promise<unknown>;
   readonly createdOn: number;
 }
 
-/** A new vertex whose attribute /p is written and read. */
+/** Creates a vertex whose attribute /p is then written and read. */
 async function vertexWith(body: Json): Promise<TestVertex> {
   const { json } = await client.graph('POST', '/new/ogit%2FMARS%2FMachine', body);
   const path = `/${String(json['ogit/_id'])}`;
@@ -54,7 +55,7 @@ describe('2.9 List property', () => {
     expect(await vertex.readMeta()).toEqual([{ value: 'now', created: platform.now() }]);
   });
 
-  it('2.9.2: it is read with listMeta=true as the array', async () => {
+  it('2.9.2: a list is read as an array with listMeta=true', async () => {
     const vertex = await vertexWith({ '=/p': [a] });
     expect(await vertex.readMeta()).toEqual([a]);
   });
@@ -105,19 +106,19 @@ describe('4.3 Graph interface with list properties', () => {
     expect(await vertex.readMeta()).toEqual([a, b, c]);
   });
 
-  it('4.3, wire.md §4: + on a scalar converts it; its value was created with the vertex', async () => {
+  it('4.3, wire.md §4: + on a scalar converts it; its value gets the creation time of the vertex', async () => {
     const vertex = await vertexWith({ '/p': 'plain' });
     await vertex.write({ '+/p': [a] });
     expect(await vertex.readMeta()).toEqual([{ value: 'plain', created: vertex.createdOn }, a]);
   });
 
-  it('4.3, wire.md §4: + on an absent attribute makes a list', async () => {
+  it('4.3, wire.md §4: + on an absent attribute creates a list', async () => {
     const vertex = await vertexWith({});
     await vertex.write({ '+/p': [a] });
     expect(await vertex.readMeta()).toEqual([a]);
   });
 
-  it('4.3: - removes the items that match every property given', async () => {
+  it('4.3: - removes the items that match every given property', async () => {
     const twice = { value: 'a', created: 9 };
     const vertex = await vertexWith({ '=/p': [a, twice, b] });
     await vertex.write({ '-/p': [{ value: 'a', created: 9 }] });
@@ -128,14 +129,14 @@ describe('4.3 Graph interface with list properties', () => {
     expect(await vertex.readMeta()).toEqual([a]);
   });
 
-  it('4.3, wire.md §4: equal values may stand twice, and - removes all that match', async () => {
+  it('4.3, wire.md §4: equal values may occur twice, and - removes all that match', async () => {
     const vertex = await vertexWith({ '=/p': [a, a, b] });
     expect(await vertex.readMeta()).toEqual([a, a, b]);
     await vertex.write({ '-/p': [{ value: 'a' }] });
     expect(await vertex.readMeta()).toEqual([b]);
   });
 
-  it('4.3: a value without prefix replaces the list, and one that was there keeps its created time', async () => {
+  it('4.3: a value without prefix replaces the list, but keeps the created time of an equal value in it', async () => {
     const vertex = await vertexWith({ '=/p': [a, b] });
     await vertex.write({ '/p': 'b' });
     expect(await vertex.readMeta()).toEqual([b]);
@@ -183,7 +184,7 @@ describe('4.3 Graph interface with list properties', () => {
     ['+', [{ value: 1 }]],
     ['+', [{ value: 'a', created: 'x' }]],
     ['-', ['a']],
-  ])('4.3: %s takes no %j', async (prefix, value) => {
+  ])('4.3: the prefix %s refuses the value %j', async (prefix, value) => {
     const { json } = await client.graph('POST', '/new/ogit%2FMARS%2FMachine', {});
     const response = await client.graph('POST', `/${String(json['ogit/_id'])}`, { [`${prefix}/p`]: value });
     expect(response.status).toBe(400);

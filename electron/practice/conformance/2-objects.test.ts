@@ -1,3 +1,4 @@
+/** Tests the practice platform against sections 2.6 to 2.8 of interfaces.md: objects, transactions and updates. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comment, incident, issueType, type Json } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** Updates of a write that the other client receives. */
+/** Returns the updates that another client receives because of a write. */
 async function updatesOf(write: () => Promise<unknown>): Promise<Json[]> {
   const { length } = await other.updates();
   await write();
@@ -29,7 +30,7 @@ const fields = {
 };
 
 describe('2.6 Domain object', () => {
-  it('2.6: the $type is one that the view defines; shown are configMachine and incident', async () => {
+  it('2.6: the $type must be one that the view defines, such as configMachine', async () => {
     const put = (object: Json) => client.objects('PUT', '/views/default/objects/typed', object);
     expect((await put({ $type: 'configMachine' })).status).toBe(202);
     expect((await put({ $type: 'unheard' })).status).toBe(404);
@@ -103,7 +104,7 @@ describe('2.6 Domain object', () => {
     expect((await client.object('free'))['/free']).toEqual({ any: ['thing', 1] });
   });
 
-  it('2.6: an incident becomes an AutomationIssue with the attributes shown', async () => {
+  it('2.6: an incident becomes an AutomationIssue with the documented attributes', async () => {
     await client.write('mapped', incident(fields));
     expect(await client.byXid('PRACTICE:mapped')).toMatchObject({
       'ogit/_type': issueType,
@@ -121,7 +122,7 @@ describe('2.6 Domain object', () => {
     });
   });
 
-  it('2.6, wire.md §5: /comments holds the last five comments, created when they were made', async () => {
+  it('2.6, wire.md §5: /comments holds the last five comments, with the times when they were made', async () => {
     await client.write('last', incident());
     for (let time = 1; time <= 6; time += 1) await client.write('last', comment(`comment ${time}`, time));
     expect((await client.byXid('PRACTICE:last', '?listMeta=true'))?.['/comments']).toEqual(
@@ -142,7 +143,7 @@ describe('2.6 Domain object', () => {
     ]);
   });
 
-  it('2.6, wire.md §5: a vertex without the prefix appears with its whole ogit/_xid, else its ogit/_id', async () => {
+  it('2.6, wire.md §5: a vertex without the prefix appears with its full ogit/_xid, else its ogit/_id', async () => {
     const type = '/new/ogit%2FMARS%2FMachine';
     const response = await updatesOf(async () => {
       await client.graph('POST', type, { 'ogit/_xid': 'whole', 'ogit/name': 'n' });

@@ -1,3 +1,4 @@
+/** Tests the practice platform against sections 2.1 to 2.5 of interfaces.md: rows and what they create. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueType, machine } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
@@ -41,7 +42,7 @@ describe('2.1 Vertex', () => {
     expect(await client.byXid('homeless')).toBeUndefined();
   });
 
-  it('2.1, wire.md §4: a vertex carries what the platform sets', async () => {
+  it('2.1, wire.md §4: a vertex has the attributes that the platform sets', async () => {
     await client.csv('POST', '/vertices', [machine('set')]);
     expect(await client.byXid('set')).toEqual({
       'ogit/_id': expect.any(String),
@@ -86,7 +87,7 @@ describe('2.1 Vertex', () => {
     },
   );
 
-  it('2.1: an attribute that the list of a type does not show is kept as well', async () => {
+  it('2.1: an attribute that is not listed for a type is kept as well', async () => {
     await client.csv('POST', '/vertices', [machine('unlisted', { 'ogit/Other/attribute': 'kept' })]);
     expect(await client.byXid('unlisted')).toMatchObject({ 'ogit/Other/attribute': 'kept' });
   });
@@ -146,6 +147,7 @@ describe('2.3 Timeseries value', () => {
 });
 
 describe('2.4 Attachment', () => {
+  /** Attaches the content of a row to a vertex; returns the stored content. */
   const attach = async (row: Record<string, string>) => {
     const { items } = await client.csv('PUT', '/attachments', [{ 'ogit/_xid': 'm1', ...row }]);
     expect(items).toMatchObject([{ status: 'success', entity: 'attachment', action: 'create' }]);
@@ -211,7 +213,7 @@ describe('2.5 CSV column conventions', () => {
     ['/vertices', 'issue:i1:ogit/subject'],
     ['/vertices', 'content:text'],
     ['/attachments', 'edge:e1:verb'],
-  ])('2.5, wire.md §3: %s takes no head such as %s', async (path, head) => {
+  ])('2.5, wire.md §3: %s refuses a column such as %s', async (path, head) => {
     const method = path === '/vertices' ? 'POST' : 'PUT';
     const response = await client.csv(method, path, [machine('x', { [head]: 'y' })]);
     expect(response.status).toBe(400);

@@ -1,3 +1,4 @@
+/** Tests the practice platform against section 3 of interfaces.md: the states of transactions and issues. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { comment, incident, type Json } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
@@ -13,30 +14,30 @@ afterAll(() => platform.close());
 
 const put = async (id: string, object: Json) =>
   (await client.objects('PUT', `/views/default/objects/${id}`, object)).json;
-const follow = async ({ link }: Json) => (await client.objects('GET', String(link))).json;
+const readTransaction = async ({ link }: Json) => (await client.objects('GET', String(link))).json;
 const statusOf = async (id: string) => (await client.object(id))['platformStatus'];
 
-/** Moves the clock until the transaction leaves `status`. */
-async function leave(status: string, transaction: Json): Promise<Json> {
+/** Moves the clock until the transaction no longer has this status; returns the transaction. */
+async function advanceFrom(status: string, transaction: Json): Promise<Json> {
   for (let ms = 0; ms < 1_000; ms += 10) {
     platform.moveClock(10);
-    const now = await follow(transaction);
-    if (now['status'] !== status) return now;
+    const current = await readTransaction(transaction);
+    if (current['status'] !== status) return current;
   }
   throw new Error(`The transaction stayed ${status}.`);
 }
 
-it('3: a PUT that is accepted makes a transaction that waits, with startedAt -1 and no errors', async () => {
+it('3: a PUT that is accepted creates a transaction that waits, with startedAt -1 and no errors', async () => {
   const transaction = await put('accepted', incident());
   expect(transaction).toMatchObject({ status: 'waiting', startedAt: -1, errors: [] });
-  expect(await follow(transaction)).toEqual(transaction);
+  expect(await readTransaction(transaction)).toEqual(transaction);
 });
 
-it('3, wire.md §5: from waiting it is processing, and then done-success; startedAt and updatedAt are set', async () => {
+it('3, wire.md §5: a transaction is waiting, processing, then done-success, with its times', async () => {
   const waiting = await put('processed', incident());
-  const processing = await leave('waiting', waiting);
+  const processing = await advanceFrom('waiting', waiting);
   expect(processing).toMatchObject({ status: 'processing', startedAt: platform.now() });
-  const done = await leave('processing', waiting);
+  const done = await advanceFrom('processing', waiting);
   expect(done).toMatchObject({
     status: 'done-success',
     startedAt: processing['startedAt'],
@@ -86,10 +87,11 @@ it('3: an issue from an incident object is PROCESSING, and an update is readable
   });
 });
 
-it('3: a comment that matches the eject rule ends an issue as TERMINATED, and an update says exactly that', async () => {
+it('3: a comment that matches the eject rule ends an issue as TERMINATED, and one update reports it', async () => {
   await client.write('ejected', incident());
   const { length } = await client.updates();
   await client.write('ejected', comment('please eject'));
+  // 5 s, together with the 500 ms by which `write` moves the clock.
   platform.moveClock(4_500);
   const response = (await client.updates(`?offset=${length}`)).map(({ object }) => object);
   expect(response.filter(({ $id, platformStatus }) => $id === 'ejected' && platformStatus)).toEqual([
@@ -98,7 +100,7 @@ it('3: a comment that matches the eject rule ends an issue as TERMINATED, and an
   expect(await client.byXid('PRACTICE:ejected')).toMatchObject({ 'ogit/status': 'TERMINATED' });
 });
 
-it('3: another comment ends nothing', async () => {
+it('3: another comment does not end an issue', async () => {
   await client.write('talked about', incident());
   await client.write('talked about', comment('have a look'));
   platform.moveClock(4_500);
@@ -123,7 +125,7 @@ it('3, wire.md §5: an issue that waits for an action is WAITING, and PROCESSING
   await handler.close();
 });
 
-it('3, wire.md §5: an issue that no one ends becomes RESOLVED or STOPPED, where a comment changes nothing else', async () => {
+it('3, wire.md §5: an issue ends as RESOLVED or STOPPED by itself, and a later comment is only added', async () => {
   await client.write('final', incident());
   platform.moveClock(180_000);
   const end = await statusOf('final');

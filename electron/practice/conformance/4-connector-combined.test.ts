@@ -1,3 +1,4 @@
+/** Tests the practice platform against rule 9 of section 4.1 of interfaces.md: PUT /combined of the connector. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueType, type Json, machine, type Row, refusal } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const combine = (...rows: Row[]) => client.csv('PUT', '/combined', rows);
-/** Verbs and other ends of a vertex's edges in one direction. */
+/** Returns the verb and the other vertex of each edge of a vertex in one direction. */
 async function edgesOf(xid: string, step: 'outE' | 'inE'): Promise<(readonly [unknown, unknown])[]> {
   const walk = { root: await client.idOf(xid), query: `${step}()` };
   const edges = (await client.graph('POST', '/query/gremlin', walk)).json['items'] as Json[];
@@ -73,7 +74,7 @@ describe('4.1 rule 9: edges', () => {
     expect(await edgesOf('default', 'outE')).toHaveLength(1);
   });
 
-  it('4.1 rule 9, wire.md §3: a direction that is neither fails', async () => {
+  it('4.1 rule 9, wire.md §3: a direction that is neither in nor out fails', async () => {
     const edge = { 'edge:e:verb': 'v', 'edge:e:direction': 'up', 'edge:e:vertex_xid': 'other' };
     const { items } = await combine({ ...machine('upward'), ...edge });
     expect(items[1]).toMatchObject({ status: 'fail', data: { error: 'SourceValueError', code: 400 } });
@@ -90,13 +91,13 @@ describe('4.1 rule 9: edges', () => {
     expect(await edgesOf('identified', 'outE')).toHaveLength(2);
   });
 
-  it('4.1 rule 9, wire.md §3: of both, vertex_id wins', async () => {
+  it('4.1 rule 9, wire.md §3: if both are given, vertex_id is used', async () => {
     const both = { 'edge:e:vertex_xid': 'another', 'edge:e:vertex_id': await client.idOf('other') };
     await combine({ ...machine('both'), 'edge:e:verb': 'ogit/contains', ...both });
     expect(await edgesOf('both', 'outE')).toEqual([['ogit/contains', await client.idOf('other')]]);
   });
 
-  it('4.1 rule 9, wire.md §3: a group whose verb and ends are empty is no edge', async () => {
+  it('4.1 rule 9, wire.md §3: a group without verb and ends creates no edge', async () => {
     const { items } = await combine({ ...machine('none'), 'edge:e:verb': '', 'edge:e:direction': 'in' });
     expect(items).toMatchObject([{ status: 'success', entity: 'vertex' }]);
   });
@@ -176,7 +177,7 @@ describe('4.1 rule 9: vertices', () => {
     expect(items[0]?.data['message']).toBe('"ogit/_scope" not found or empty in "attributes".');
   });
 
-  it('4.1 rule 9, wire.md §3: first all vertices, then edges, attachments and issues, numbered on', async () => {
+  it('4.1 rule 9, wire.md §3: vertices come first, then edges, attachments and issues, in one sequence', async () => {
     const row = (xid: string) => ({
       ...machine(xid),
       'issue:i:ogit/subject': 's',
@@ -198,7 +199,7 @@ describe('4.1 rule 9: vertices', () => {
     expect(items.map(({ order }) => order)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('4.1 rule 9, wire.md §3: a row whose vertex failed has nothing else', async () => {
+  it('4.1 rule 9, wire.md §3: a row whose vertex fails has no other items', async () => {
     const edge = { 'edge:e:verb': 'ogit/contains', 'edge:e:vertex_xid': 'other' };
     const { items } = await combine({
       ...machine('failed', { 'ogit/_type': '' }),

@@ -1,3 +1,4 @@
+/** Tests the practice platform against rules 1 to 8 of section 4.1 of interfaces.md: how the connector reads rows. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueType, machine, refusal, toText } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
@@ -20,7 +21,7 @@ it('4.1 rule 1: the encoding is UTF-8', async () => {
   expect(await nameOf('utf8')).toBe('Köln 東京 🚀');
 });
 
-it('4.1 rule 1, wire.md §3: bytes that are no UTF-8 end the reading at their record', async () => {
+it('4.1 rule 1, wire.md §3: bytes that are not UTF-8 stop the reading at their record', async () => {
   const latin1 = Buffer.from(toText([heads, ['before', 'T', 's', 'n'], ['latin1', 'T', 's', 'ü']]), 'latin1');
   const { items } = await create(latin1);
   expect(items).toMatchObject([
@@ -130,7 +131,7 @@ it('4.1 rule 3: with json-strings a quote, a backslash, a line break and a tab m
   }
 });
 
-it('4.1 rule 4: an empty cell leaves the attribute alone', async () => {
+it('4.1 rule 4: an empty cell does not change the attribute', async () => {
   await client.csv('POST', '/vertices', [machine('alone', { 'ogit/name': 'kept', '/other': 'a' })]);
   await client.csv('PUT', '/vertices', [{ 'ogit/_xid': 'alone', 'ogit/name': '', '/other': 'b' }]);
   expect(await client.byXid('alone')).toMatchObject({ 'ogit/name': 'kept', '/other': 'b' });
@@ -142,7 +143,7 @@ it('4.1 rule 5: a cell equal to the null keyword removes the attribute on update
   expect(await client.byXid('nulled')).not.toHaveProperty('ogit/name');
 });
 
-it('4.1 rule 5, wire.md §3: null on create is left out', async () => {
+it('4.1 rule 5, wire.md §3: an attribute that is null on create is left out', async () => {
   await client.csv('POST', '/vertices', [machine('left out', { 'ogit/name': 'null' })]);
   expect(await client.byXid('left out')).not.toHaveProperty('ogit/name');
 });
@@ -158,7 +159,7 @@ it('4.1 rule 5, wire.md §3: null under = empties the list, null under + or - fa
 });
 
 it.each(['', 'null'])(
-  '4.1 rule 6: creating a vertex requires an ogit/_scope, and %j is none',
+  '4.1 rule 6: creating a vertex requires an ogit/_scope, and %j is not one',
   async (scope) => {
     const { items } = await client.csv('POST', '/vertices', [machine('scopeless', { 'ogit/_scope': scope })]);
     expect(items).toMatchObject([
@@ -204,7 +205,7 @@ it('4.1 rule 7: the origin node may be created as a vertex by an earlier row', a
   expect(items.map(({ status }) => status)).toEqual(['success', 'success']);
 });
 
-it('4.1 rule 8: a timeseries is first a vertex, then values of three columns or of two', async () => {
+it('4.1 rule 8: a timeseries is created as a vertex; its values are rows of three columns or two', async () => {
   await client.csv('POST', '/vertices', [machine('series', { 'ogit/_type': 'ogit/Timeseries' })]);
   const items = '[{"timestamp":"3","value":"c"}]';
   for (const rows of [

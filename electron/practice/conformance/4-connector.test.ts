@@ -1,3 +1,4 @@
+/** Tests the practice platform against section 4.1 of interfaces.md: headers and paths of the connector. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine, refusal, toText } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
@@ -10,11 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
+/** Sends a body to /vertices with only these headers. */
 const askConnector = (headers: Record<string, string>, body = toText([['ogit/_xid'], ['x']])) =>
   platform.ask('POST', `${platform.address.connectorUrl}/vertices`, { headers, body });
 
 describe('4.1 Request headers', () => {
-  it('4.1: x-forwarded-authorization is required, and no other header does', async () => {
+  it('4.1: x-forwarded-authorization is required, and no other header replaces it', async () => {
     const bearer = `Bearer ${client.token}`;
     const type = { 'content-type': 'text/csv' };
     expect((await askConnector(type)).status).toBe(401);
@@ -90,7 +92,7 @@ describe('4.1 Paths', () => {
     expect(refused).toMatchObject([{ status: 'fail', action: 'update' }]);
   });
 
-  it('4.1, wire.md §3: an update passes over what only a create may set', async () => {
+  it('4.1, wire.md §3: an update ignores attributes that only a create may set', async () => {
     await client.csv('POST', '/vertices', [machine('kept')]);
     await client.csv('PUT', '/vertices', [
       machine('kept', { 'ogit/_type': 'other', 'ogit/_scope': 'other', 'ogit/_owner': 'me' }),
@@ -179,8 +181,8 @@ describe('4.1 Paths', () => {
   it('4.1: GET /openapi.json is a machine-readable description of every path', async () => {
     const { json } = await platform.ask('GET', `${platform.address.connectorUrl}/openapi.json`);
     expect(String(json['openapi'])).toMatch(/^3\./);
-    const operations = Object.entries(json['paths'] as Record<string, object>).flatMap(([path, of]) =>
-      Object.keys(of).map((method) => `${method.toUpperCase()} ${path}`),
+    const operations = Object.entries(json['paths'] as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(operations).toEqual(
       expect.arrayContaining([

@@ -1,3 +1,4 @@
+/** Tests the practice platform against section 4.3 of interfaces.md and wire.md §4: the graph interface. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, refusal } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
@@ -6,7 +7,7 @@ let platform: Platform;
 let client: Client;
 let one: string;
 let two: string;
-const type = '/new/ogit%2FMARS%2FMachine';
+const newMachine = '/new/ogit%2FMARS%2FMachine';
 beforeAll(async () => {
   platform = await startPlatform({ tokenLifeSeconds: 1_000_000 });
   client = await platform.client();
@@ -15,9 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-async function create(body: Json, of = type): Promise<string> {
-  return String((await client.graph('POST', of, body)).json['ogit/_id']);
+/** Creates a vertex; returns its ogit/_id. */
+async function create(body: Json, path = newMachine): Promise<string> {
+  return String((await client.graph('POST', path, body)).json['ogit/_id']);
 }
+/** Returns the ogit/_xid of each vertex that a query finds. */
 async function find(body: Json): Promise<unknown[]> {
   const response = await client.graph('POST', '/query/vertices', body);
   expect(response.status, response.text).toBe(200);
@@ -25,14 +28,14 @@ async function find(body: Json): Promise<unknown[]> {
 }
 
 describe('4.3, wire.md §4: vertices', () => {
-  it('wire.md §4: POST /{id} is a partial update, and null removes', async () => {
+  it('wire.md §4: POST /{id} is a partial update, and null removes an attribute', async () => {
     const id = await create({ '/a': '1', '/b': '2' });
     const { json } = await client.graph('POST', `/${id}`, { '/a': null, '/c': '3' });
     expect(json).toMatchObject({ 'ogit/_id': id, '/b': '2', '/c': '3', 'ogit/_v': 2 });
     expect(json).not.toHaveProperty('/a');
   });
 
-  it('wire.md §4: PUT /{id} replaces', async () => {
+  it('wire.md §4: PUT /{id} replaces all attributes', async () => {
     const id = await create({ '/a': '1' });
     await client.graph('PUT', `/${id}`, { '/b': '2' });
     const { json } = await client.graph('GET', `/${id}`);
@@ -62,14 +65,14 @@ describe('4.3, wire.md §4: vertices', () => {
     expect(await create({ 'ogit/_xid': 'freed' })).not.toBe(id);
   });
 
-  it('wire.md §4: GET /xid/{xid} returns items, with the fields asked for', async () => {
+  it('wire.md §4: GET /xid/{xid} returns items with the requested fields', async () => {
     expect((await client.graph('GET', '/xid/one?fields=ogit/_id,ogit/name')).json).toEqual({
       items: [{ 'ogit/_id': one, 'ogit/name': 'first' }],
     });
     expect((await client.graph('GET', '/xid/absent')).json).toEqual({ items: [] });
   });
 
-  it('wire.md §4: the short path works, too', async () => {
+  it('wire.md §4: a path with only the major version works, too', async () => {
     const response = await platform.ask('GET', `/api/graph/7/${one}`, {
       headers: { authorization: `Bearer ${client.token}` },
     });
@@ -91,7 +94,7 @@ describe('4.3, wire.md §4: vertices', () => {
 });
 
 describe('4.3, wire.md §4: edges', () => {
-  it('wire.md §4: connect returns the edge, and 409 when connected; DELETE ends it, encoded or not', async () => {
+  it('wire.md §4: connect returns the edge, and 409 if it exists; DELETE removes it, encoded or not', async () => {
     const connect = () => client.graph('POST', '/connect/ogit%2FdependsOn', { out: one, in: two });
     const id = `${one}$$ogit/dependsOn$$${two}`;
     expect((await connect()).json).toEqual({
@@ -109,7 +112,7 @@ describe('4.3, wire.md §4: edges', () => {
     expect((await client.graph('DELETE', `/${id}`)).status).toBe(404);
   });
 
-  it('wire.md §4: gremlin walks out, in and both ways; any other step is a 400 that names it', async () => {
+  it('wire.md §4: gremlin walks out, in and both ways; any other step is refused with 400 and its name', async () => {
     const root = await create({});
     await client.graph('POST', '/connect/ogit%2Fcontains', { out: root, in: one });
     await client.graph('POST', '/connect/ogit%2FdependsOn', { out: two, in: root });
@@ -147,7 +150,7 @@ describe('4.3, wire.md §4: queries', () => {
     expect(await find({ query: 'ogit\\/name:$name', name: 'second' })).toEqual(['two']);
   });
 
-  it('wire.md §4: order, limit, offset, fields and count', async () => {
+  it('wire.md §4: a query may have order, limit, offset, fields and count', async () => {
     const query = '\\/kind:a';
     expect(await find({ query, order: 'ogit/name desc' })).toEqual(['two', 'one']);
     expect(await find({ query, order: 'ogit/name asc', limit: 1, offset: 1 })).toEqual(['two']);

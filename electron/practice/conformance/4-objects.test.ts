@@ -1,3 +1,4 @@
+/** Tests the practice platform against section 4.2 of interfaces.md: the Domain Object interface. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comment, incident, type Json, refusal } from './bodies.test-kit.ts';
 import { type Client, type Platform, quietMs, startPlatform } from './client.test-kit.ts';
@@ -13,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const list = async (query = ''): Promise<Json[]> =>
+const listTransactions = async (query = ''): Promise<Json[]> =>
   JSON.parse((await client.objects('GET', `/views/default/transactions${query}`)).text);
-/** Makes so many updates for the client. */
-async function happen(count: number): Promise<void> {
+/** Creates this many updates for `client`, by writes of another account. */
+async function makeUpdates(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1)
     await other.write('noted', { $type: 'configMachine', name: `name ${platform.now()}` });
 }
@@ -29,7 +30,7 @@ describe('4.2 Paths', () => {
     platform.moveClock(quietMs);
   });
 
-  it('4.2: the base takes bodies of JSON', async () => {
+  it('4.2: a body must be JSON', async () => {
     const response = await platform.ask('PUT', `${platform.address.objectsUrl}/views/default/objects/text`, {
       headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
       body: '{"$type": ',
@@ -46,20 +47,20 @@ describe('4.2 Paths', () => {
     expect(two.json).toEqual(one.json);
   });
 
-  it('4.2, wire.md §5: the transactions of a view are an array, the newest first, by status, since, limit, offset', async () => {
+  it('4.2, wire.md §5: transactions are listed newest first, by status, since, limit and offset', async () => {
     platform.moveClock(1_000);
     const since = platform.now();
     const [first, second] = [
       await client.write('list', incident()),
       await client.write('list', { $type: 'incident', originNode: 'nowhere' }),
     ];
-    expect(await list(`?since=${since}`)).toEqual([second, first]);
-    expect(await list(`?since=${since}&status=done-failure`)).toEqual([second]);
-    expect(await list(`?since=${since}&limit=1&offset=1`)).toEqual([first]);
+    expect(await listTransactions(`?since=${since}`)).toEqual([second, first]);
+    expect(await listTransactions(`?since=${since}&status=done-failure`)).toEqual([second]);
+    expect(await listTransactions(`?since=${since}&limit=1&offset=1`)).toEqual([first]);
   });
 
   it('4.2: GET …/updates/<index> is the update at the index; past the end 404 (wire.md §5)', async () => {
-    await happen(1);
+    await makeUpdates(1);
     const updates = await client.updates();
     const last = updates.at(-1);
     expect((await client.objects('GET', `/views/default/updates/${last?.offset}`)).json).toEqual(last);
@@ -69,7 +70,7 @@ describe('4.2 Paths', () => {
   });
 
   it('4.2: GET …/updates?offset= is an array of updates from that offset', async () => {
-    await happen(2);
+    await makeUpdates(2);
     const all = await client.updates();
     expect(await client.updates('?offset=1')).toEqual(all.slice(1));
     expect(await client.updates('?offset=1&limit=1')).toEqual(all.slice(1, 2));
@@ -77,12 +78,12 @@ describe('4.2 Paths', () => {
   });
 
   it('4.2: GET …/updates/?iterator= reads in bulk; the server keeps the position', async () => {
-    await happen(1);
+    await makeUpdates(1);
     const iterate = async (): Promise<unknown> =>
       JSON.parse((await client.objects('GET', '/views/default/updates/?iterator=bulk')).text);
     expect(await iterate()).toEqual(await client.updates());
     expect(await iterate()).toEqual([]);
-    await happen(1);
+    await makeUpdates(1);
     expect(await iterate()).toEqual((await client.updates()).slice(-1));
   });
 
@@ -152,7 +153,7 @@ describe('4.2 Rules', () => {
   });
 
   it('4.2 rule 3, wire.md §5: each identity has its own sequence, from 0 and without holes', async () => {
-    await happen(2);
+    await makeUpdates(2);
     for (const reader of [client, other]) {
       const updates = await reader.updates();
       expect(updates.map(({ offset }) => offset)).toEqual([...updates.keys()]);
@@ -165,7 +166,7 @@ describe('4.2 Rules', () => {
     });
     const line = await openLine(json['socket'], 'objects-1.0.0', client.token);
     await client.objects('GET', '/views/default/updates/?iterator=same');
-    await happen(1);
+    await makeUpdates(1);
     const [update] = (await client.updates()).slice(-1);
     const iterated = await client.objects('GET', '/views/default/updates/?iterator=same');
     expect((await client.objects('GET', `/views/default/updates/${update?.offset}`)).json).toEqual(update);
@@ -178,7 +179,7 @@ describe('4.2 Rules', () => {
     const { json } = await client.objects('POST', '/views/default/notifications', {
       events: ['update.received'],
     });
-    await happen(2);
+    await makeUpdates(2);
     const line = await openLine(json['socket'], 'objects-1.0.0', client.token);
     expect((await line.all()).map(({ data }) => data)).toEqual((await client.updates()).slice(-2));
     await line.close();

@@ -1,3 +1,4 @@
+/** Tests the practice platform against section 5 of interfaces.md: authentication. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Json, machine, toCsv } from './bodies.test-kit.ts';
 import { type Platform, startPlatform } from './client.test-kit.ts';
@@ -15,8 +16,8 @@ const credentials = () => ({
   username: platform.address.username,
   password: platform.address.password,
 });
-const post = (path: string, body: Json) => platform.ask('POST', `/api/auth/6/${path}`, { body });
-const account = (token: unknown) =>
+const postAuth = (path: string, body: Json) => platform.ask('POST', `/api/auth/6/${path}`, { body });
+const readAccount = (token: unknown) =>
   platform.ask('GET', '/api/auth/6/me/account?profile=true', {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -43,7 +44,7 @@ it.each([
 });
 
 it('5.1, wire.md §2: POST /api/auth/6/app returns a token for client_id, client_secret, username, password', async () => {
-  const { status, json } = await post('app', credentials());
+  const { status, json } = await postAuth('app', credentials());
   expect(status).toBe(200);
   expect(json).toEqual({
     _TOKEN: expect.stringMatching(/./),
@@ -61,15 +62,15 @@ it('5.1, wire.md §2: POST /api/auth/6/app returns a token for client_id, client
 it.each(['client_id', 'client_secret', 'username', 'password'])(
   '5.1, wire.md §2: a wrong %s is refused with 401',
   async (field) => {
-    const response = await post('app', { ...credentials(), [field]: 'wrong' });
+    const response = await postAuth('app', { ...credentials(), [field]: 'wrong' });
     expect(response.status).toBe(401);
     expect(response.json).toEqual(unauthorized);
   },
 );
 
-it('5.1: the four fields are strings', async () => {
-  expect((await post('app', { ...credentials(), password: 1 })).status).toBe(400);
-  expect((await post('app', {})).status).toBe(400);
+it('5.1: a sign-in without all four fields as strings is refused with 400', async () => {
+  expect((await postAuth('app', { ...credentials(), password: 1 })).status).toBe(400);
+  expect((await postAuth('app', {})).status).toBe(400);
 });
 
 it('5.2: client credentials and the account are provisioned per platform', async () => {
@@ -85,8 +86,8 @@ it('5.2: client credentials and the account are provisioned per platform', async
 });
 
 it('5.3, wire.md §2: the account of the token is one flat vertex that names the default scope', async () => {
-  const { _TOKEN, _IDENTITY_ID } = (await post('app', credentials())).json;
-  expect((await account(_TOKEN)).json).toMatchObject({
+  const { _TOKEN, _IDENTITY_ID } = (await postAuth('app', credentials())).json;
+  expect((await readAccount(_TOKEN)).json).toMatchObject({
     'ogit/_id': _IDENTITY_ID,
     'ogit/_type': 'ogit/Auth/Account',
     'ogit/name': expect.any(String),
@@ -118,30 +119,30 @@ it('5, wire.md §2: graph and Domain Object calls carry Authorization: Bearer', 
 });
 
 it('5, wire.md §2: an expired token is refused with 401', async () => {
-  const { _TOKEN } = (await post('app', credentials())).json;
+  const { _TOKEN } = (await postAuth('app', credentials())).json;
   platform.moveClock(599_000);
-  expect((await account(_TOKEN)).status).toBe(200);
+  expect((await readAccount(_TOKEN)).status).toBe(200);
   platform.moveClock(1_001);
-  const response = await account(_TOKEN);
+  const response = await readAccount(_TOKEN);
   expect(response.status).toBe(401);
   expect(response.json).toEqual(unauthorized);
 });
 
 it('5, wire.md §2: refresh returns the same body with a new refresh token', async () => {
   const { client_id, client_secret } = credentials();
-  const first = (await post('app', credentials())).json;
+  const first = (await postAuth('app', credentials())).json;
   const { refresh_token } = first;
-  const second = await post('refresh', { client_id, client_secret, refresh_token });
+  const second = await postAuth('refresh', { client_id, client_secret, refresh_token });
   expect(Object.keys(second.json).toSorted()).toEqual(Object.keys(first).toSorted());
   expect(second.json['refresh_token']).not.toBe(refresh_token);
-  expect((await account(second.json['_TOKEN'])).status).toBe(200);
-  expect((await post('refresh', { client_id, client_secret, refresh_token: 'other' })).status).toBe(401);
+  expect((await readAccount(second.json['_TOKEN'])).status).toBe(200);
+  expect((await postAuth('refresh', { client_id, client_secret, refresh_token: 'other' })).status).toBe(401);
 });
 
 it('5, wire.md §2: revoke returns {} and ends the refresh token', async () => {
   const { client_id, client_secret } = credentials();
-  const { refresh_token } = (await post('app', credentials())).json;
-  const response = await post('revoke', { client_id, client_secret, refresh_token });
+  const { refresh_token } = (await postAuth('app', credentials())).json;
+  const response = await postAuth('revoke', { client_id, client_secret, refresh_token });
   expect(response.json).toEqual({});
-  expect((await post('refresh', { client_id, client_secret, refresh_token })).status).toBe(401);
+  expect((await postAuth('refresh', { client_id, client_secret, refresh_token })).status).toBe(401);
 });

@@ -1,3 +1,4 @@
+/** Tests the practice platform against section 6 of interfaces.md: events and their delivery by websocket. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { incident, type Json, refusal } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
@@ -16,7 +17,8 @@ afterAll(() => platform.close());
 const subscribe = async (...events: string[]): Promise<Json> =>
   (await client.objects('POST', '/views/default/notifications', { events })).json;
 const listen = ({ socket }: Json): Promise<Line> => openLine(socket, 'objects-1.0.0', client.token);
-async function happen(count: number): Promise<void> {
+/** Creates this many updates for `client`, by writes of another account. */
+async function makeUpdates(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1)
     await other.write('noted', { $type: 'configMachine', name: `name ${platform.now()}` });
 }
@@ -44,14 +46,14 @@ it('6: transaction.done-failure is emitted when a write transaction finishes wit
 
 it('6: update.received is emitted when a new update is available', async () => {
   const line = await listen(await subscribe('update.received'));
-  await happen(1);
+  await makeUpdates(1);
   const [data] = (await client.updates()).slice(-1);
   expect(await line.all()).toEqual([{ id: 1, event: 'update.received', at: expect.any(Number), data }]);
   await line.close();
 });
 
 it('6: events are delivered after a subscription, and only those that it names', async () => {
-  await happen(1);
+  await makeUpdates(1);
   const line = await listen(await subscribe('update.received'));
   await client.write('own', { $type: 'configMachine', name: 'n' });
   expect(await line.all()).toEqual([]);
@@ -68,15 +70,16 @@ it('6, wire.md §5: the websocket is at the address of the subscription and spea
   expect(await refusedWith(`${address}x`, ['objects-1.0.0', `token-${client.token}`])).toBe(404);
 });
 
-it('6, wire.md §5: what was not acknowledged is sent again after a reconnect, without holes', async () => {
+it('6, wire.md §5: notifications that were not acknowledged are sent again after a reconnect', async () => {
   const subscription = await subscribe('update.received');
   const first = await listen(subscription);
-  await happen(3);
+  await makeUpdates(3);
   expect(idsOf(await first.all())).toEqual([1, 2, 3]);
+  // Acknowledges only notification 2, not 1.
   first.say({ ack: 2 });
   await first.all();
   await first.close();
-  await happen(1);
+  await makeUpdates(1);
   const second = await listen(subscription);
   expect(idsOf(await second.all())).toEqual([1, 3, 4]);
   await second.close();

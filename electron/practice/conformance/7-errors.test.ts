@@ -1,3 +1,4 @@
+/** Tests the practice platform against section 7 of interfaces.md: results, errors and status codes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../raw-http.test-kit.ts';
 import { incident, issueType, machine, refusal, toCsv, toText } from './bodies.test-kit.ts';
@@ -47,7 +48,7 @@ describe('7.1: feedback', () => {
     ]);
   });
 
-  it('7.1, wire.md §3: updates and deletes count, too, and timeseries count rows', async () => {
+  it('7.1, wire.md §3: updates and deletes are counted, too, and values of timeseries by row', async () => {
     await client.csv('POST', '/vertices', [machine('counted', { 'ogit/_type': 'ogit/Timeseries' })]);
     const items = '[{"timestamp":"1","value":"a"},{"timestamp":"2","value":"b"}]';
     const values = await client.csv('PUT', '/timeseries', [{ 'ogit/_xid': 'counted', items }]);
@@ -70,7 +71,7 @@ describe('7.1: feedback', () => {
 });
 
 describe('7.2: entries that cannot be recovered', () => {
-  const abort = expect.stringMatching(
+  const abortMessage = expect.stringMatching(
     /^BATCH PROCESSING ABORTED! .+ All further data has been ignored after this error occurred\.$/,
   );
 
@@ -86,14 +87,14 @@ describe('7.2: entries that cannot be recovered', () => {
         entity: 'undefined',
         action: 'undefined',
         order: 1,
-        data: { error: 'Error', code: 400, message: abort, original_data: null },
+        data: { error: 'Error', code: 400, message: abortMessage, original_data: null },
       },
     ]);
     expect(await client.byXid('before')).toBeDefined();
     expect(await client.byXid('behind')).toBeUndefined();
   });
 
-  it('7.2, wire.md §3: a body that is cut off is such an entry', async () => {
+  it('7.2, wire.md §3: a body that is cut off ends with a malformed entry', async () => {
     const body = toCsv([machine('whole'), machine('half')]);
     const head = [
       'POST /api/csv/1.0/vertices HTTP/1.1',
@@ -108,13 +109,13 @@ describe('7.2: entries that cannot be recovered', () => {
       failed: 1,
       result: [
         { status: 'success', order: 0 },
-        { status: 'fail', data: { message: abort } },
+        { status: 'fail', data: { message: abortMessage } },
       ],
     });
     expect(await client.byXid('half')).toBeUndefined();
   });
 
-  it('7.2, wire.md §3: after it the sub-items of earlier rows of /combined still run', async () => {
+  it('7.2, wire.md §3: sub-items of earlier rows of /combined are processed after a malformed entry', async () => {
     const edge = { 'edge:e:verb': 'ogit/contains', 'edge:e:vertex_xid': 'practice:machine:db-01' };
     const body = toCsv([{ ...machine('sub'), ...edge }, machine('broken')]).replace('"broken"', '"broken"x');
     const { items } = await client.csv('PUT', '/combined', body);
@@ -186,39 +187,39 @@ describe('7.4: transactions', () => {
 });
 
 describe('7, wire.md §4: status codes, error codes and error bodies', () => {
-  const fetched = async (asked: Promise<{ status: number; json: unknown }>, code: number) => {
-    const { status, json } = await asked;
+  const expectRefusal = async (request: Promise<{ status: number; json: unknown }>, code: number) => {
+    const { status, json } = await request;
     expect(status).toBe(code);
     expect(json).toEqual(refusal(code));
   };
 
-  it('400: what cannot be used', async () => {
-    await fetched(client.graph('POST', '/query/vertices', { query: 1 }), 400);
-    await fetched(client.graph('POST', '/new/ogit%2FMARS%2FMachine', []), 400);
-    await fetched(client.objects('GET', '/views/default/updates?offset=x'), 400);
+  it('400 is returned for a request that cannot be used', async () => {
+    await expectRefusal(client.graph('POST', '/query/vertices', { query: 1 }), 400);
+    await expectRefusal(client.graph('POST', '/new/ogit%2FMARS%2FMachine', []), 400);
+    await expectRefusal(client.objects('GET', '/views/default/updates?offset=x'), 400);
   });
 
-  it('404: what is not there', async () => {
-    await fetched(client.graph('GET', '/absent'), 404);
-    await fetched(client.objects('GET', '/views/default/objects/absent'), 404);
-    await fetched(platform.ask('GET', `${platform.address.connectorUrl}/other`), 404);
+  it('404 is returned for a path or an object that does not exist', async () => {
+    await expectRefusal(client.graph('GET', '/absent'), 404);
+    await expectRefusal(client.objects('GET', '/views/default/objects/absent'), 404);
+    await expectRefusal(platform.ask('GET', `${platform.address.connectorUrl}/other`), 404);
   });
 
-  it('409: what is there already', async () => {
+  it('409 is returned for a vertex that exists already', async () => {
     const create = () => client.graph('POST', '/new/ogit%2FMARS%2FMachine', { 'ogit/_xid': 'twice' });
     await create();
-    await fetched(create(), 409);
+    await expectRefusal(create(), 409);
   });
 
-  it('429: carries retry-after in seconds', async () => {
+  it('429 has a retry-after in seconds', async () => {
     await platform.ask('PUT', '/practice/faults', { body: { status429: 1 } });
     const response = await client.graph('GET', '/xid/x');
     expect(response.json).toEqual(refusal(429));
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('500: has the same body', async () => {
+  it('500 has the documented body', async () => {
     await platform.ask('PUT', '/practice/faults', { body: { status500: 1 } });
-    await fetched(client.graph('GET', '/xid/x'), 500);
+    await expectRefusal(client.graph('GET', '/xid/x'), 500);
   });
 });

@@ -1,3 +1,4 @@
+/** Tests the practice platform against section 7.3 of interfaces.md: the items of rows that fail. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueType, machine, type Row } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
@@ -16,13 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const value = (message: string) => ({ error: 'SourceValueError', code: 400, message });
-const anyValue = { error: 'SourceValueError', code: 400 };
-const http = (code: number) => ({ error: 'HTTPError', code });
+/** Data of a failed item, for each kind of error. */
+const badRow = (message: string) => ({ error: 'SourceValueError', code: 400, message });
+const anyBadRow = { error: 'SourceValueError', code: 400 };
+const httpError = (code: number) => ({ error: 'HTTPError', code });
 const unknown = (end = '') =>
-  value(
+  badRow(
     `"${end}ogit/_id" not found or empty in attributes and cannot be determined by any "${end}ogit/_xid"`,
   );
+/** Rows with valid default cells, which the given cells can replace; one function for each kind of row. */
 const edge = (row: Row = {}): Row => ({
   'from:ogit/_xid': 'm',
   verb: 'new',
@@ -32,85 +35,85 @@ const edge = (row: Row = {}): Row => ({
 const timed = (row: Row): Row => ({ 'ogit/_xid': 'ts', ...row });
 const content = (row: Row): Row => ({ 'ogit/_xid': 'm', ...row });
 const issue = (row: Row): Row => machine('issue', { 'ogit/_type': issueType, ...row });
-const inOrder = { ...edge(), 'from:ogit/_xid': '?', 'to:ogit/_xid': '?', verb: '' };
+const threeFaults = { ...edge(), 'from:ogit/_xid': '?', 'to:ogit/_xid': '?', verb: '' };
 
 it.each<[what: string, operation: string, row: Row, data: object]>([
-  ['a create whose xid exists', 'POST /vertices', machine('m'), http(409)],
+  ['a create whose xid exists', 'POST /vertices', machine('m'), httpError(409)],
   [
     'a create without ogit/_type',
     'POST /vertices',
     machine('x', { 'ogit/_type': '' }),
-    value('"ogit/_type" not found or empty in "attributes".'),
+    badRow('"ogit/_type" not found or empty in "attributes".'),
   ],
   [
     'a create whose ogit/_type is null',
     'POST /vertices',
     machine('x', { 'ogit/_type': 'null' }),
-    value('"ogit/_type" not found or empty in "attributes".'),
+    badRow('"ogit/_type" not found or empty in "attributes".'),
   ],
   [
     'a create without ogit/_scope',
     'POST /vertices',
     machine('x', { 'ogit/_scope': '' }),
-    value('"ogit/_scope" not found or empty in "attributes".'),
+    badRow('"ogit/_scope" not found or empty in "attributes".'),
   ],
   ['an update by an unknown xid', 'PUT /vertices', { 'ogit/_xid': '?' }, unknown()],
   ['a delete by an unknown xid', 'DELETE /vertices', { 'ogit/_xid': '?' }, unknown()],
   ['an update with neither id nor xid', 'PUT /vertices', { 'ogit/name': 'n' }, unknown()],
-  ['an update by an absent ogit/_id', 'PUT /vertices', { 'ogit/_id': '?', 'ogit/name': 'n' }, http(404)],
-  ['a delete by an absent ogit/_id', 'DELETE /vertices', { 'ogit/_id': '?' }, http(404)],
-  ['a delete of an edge that is not there', 'DELETE /edges', edge({ verb: 'other' }), http(404)],
+  ['an update by an absent ogit/_id', 'PUT /vertices', { 'ogit/_id': '?', 'ogit/name': 'n' }, httpError(404)],
+  ['a delete by an absent ogit/_id', 'DELETE /vertices', { 'ogit/_id': '?' }, httpError(404)],
+  ['a delete of an edge that is not there', 'DELETE /edges', edge({ verb: 'other' }), httpError(404)],
   ['an edge whose start is unknown', 'POST /edges', edge({ 'from:ogit/_xid': '?' }), unknown('from:')],
   ['an edge whose end is unknown', 'POST /edges', edge({ 'to:ogit/_xid': '?' }), unknown('to:')],
   [
     'an edge without a verb',
     'POST /edges',
     edge({ verb: '' }),
-    value('"verb" not found or empty in "attributes".'),
+    badRow('"verb" not found or empty in "attributes".'),
   ],
-  ['an edge with three faults, reported for its start', 'POST /edges', inOrder, unknown('from:')],
-  ['an edge that exists', 'POST /edges', edge({ verb: 'joined' }), http(409)],
+  ['an edge with three faults, reported for its start', 'POST /edges', threeFaults, unknown('from:')],
+  ['an edge that exists', 'POST /edges', edge({ verb: 'joined' }), httpError(409)],
   [
     'content of both kinds',
     'PUT /attachments',
     content({ 'content:text': 'a', 'content:base64': 'YQ==' }),
-    anyValue,
+    anyBadRow,
   ],
-  ['base64 without padding', 'PUT /attachments', content({ 'content:base64': 'YQ' }), anyValue],
+  ['base64 without padding', 'PUT /attachments', content({ 'content:base64': 'YQ' }), anyBadRow],
   [
     'base64 with padding in its middle',
     'PUT /attachments',
     content({ 'content:base64': `${'A'.repeat(65_534)}==YQ==` }),
-    anyValue,
+    anyBadRow,
   ],
-  ['base64 of other characters', 'PUT /attachments', content({ 'content:base64': 'Y_-=' }), anyValue],
+  ['base64 of other characters', 'PUT /attachments', content({ 'content:base64': 'Y_-=' }), anyBadRow],
   [
     'a timeseries without a value',
     'PUT /timeseries',
     timed({ timestamp: '1' }),
-    value('"items" not found or empty in "attributes".'),
+    badRow('"items" not found or empty in "attributes".'),
   ],
-  ['a timestamp that is no integer', 'PUT /timeseries', timed({ timestamp: '1.5', value: 'v' }), anyValue],
-  ['a time that is not ISO 8601', 'PUT /timeseries', timed({ time: 'yesterday', value: 'v' }), anyValue],
+  ['a timestamp that is no integer', 'PUT /timeseries', timed({ timestamp: '1.5', value: 'v' }), anyBadRow],
+  ['a time that is not ISO 8601', 'PUT /timeseries', timed({ time: 'yesterday', value: 'v' }), anyBadRow],
   [
     'a timestamp and a time',
     'PUT /timeseries',
     timed({ timestamp: '1', time: '1970-01-01T00:00:00Z', value: 'v' }),
-    anyValue,
+    anyBadRow,
   ],
   [
     'items and a value',
     'PUT /timeseries',
     timed({ items: '[{"timestamp":1,"value":"a"}]', value: 'v' }),
-    anyValue,
+    anyBadRow,
   ],
-  ['items that are no list', 'PUT /timeseries', timed({ items: '{"timestamp":1}' }), anyValue],
-  ['items without a value', 'PUT /timeseries', timed({ items: '[{"timestamp":1}]' }), anyValue],
+  ['items that are no list', 'PUT /timeseries', timed({ items: '{"timestamp":1}' }), anyBadRow],
+  ['items without a value', 'PUT /timeseries', timed({ items: '[{"timestamp":1}]' }), anyBadRow],
   [
     'values for another type of vertex',
     'PUT /timeseries',
     timed({ 'ogit/_xid': 'm', timestamp: '1', value: 'v' }),
-    anyValue,
+    anyBadRow,
   ],
   [
     'values for an unknown vertex',
@@ -128,17 +131,17 @@ it.each<[what: string, operation: string, row: Row, data: object]>([
     'an attachment without content',
     'PUT /attachments',
     content({ 'content:mimetype': 'text/plain' }),
-    value('"_content_data" not found or empty in "attributes".'),
+    badRow('"_content_data" not found or empty in "attributes".'),
   ],
-  ['an = cell that is no array', 'POST /vertices', machine('x', { '=/l': '"a"' }), anyValue],
-  ['a + cell without values', 'POST /vertices', machine('x', { '+/l': '[{"created":1}]' }), anyValue],
-  ['a - cell that is no array of objects', 'PUT /vertices', { 'ogit/_xid': 'm', '-/l': '["a"]' }, anyValue],
-  ['an issue without an origin', 'POST /vertices', issue({}), http(400)],
+  ['an = cell that is no array', 'POST /vertices', machine('x', { '=/l': '"a"' }), anyBadRow],
+  ['a + cell without values', 'POST /vertices', machine('x', { '+/l': '[{"created":1}]' }), anyBadRow],
+  ['a - cell that is no array of objects', 'PUT /vertices', { 'ogit/_xid': 'm', '-/l': '["a"]' }, anyBadRow],
+  ['an issue without an origin', 'POST /vertices', issue({}), httpError(400)],
   [
     'an issue whose origin is no vertex',
     'POST /vertices',
     issue({ 'ogit/Automation/originNode': '?' }),
-    http(400),
+    httpError(400),
   ],
   [
     'an xid: cell that cannot be resolved',
@@ -166,7 +169,7 @@ it('7.3, wire.md §3: a platform failure on one item is an HTTPError with its st
   await platform.ask('PUT', '/practice/faults', { body: { itemsFailed: 1 } });
   const { items } = await client.csv('POST', '/vertices', [machine('unlucky')]);
   await platform.ask('PUT', '/practice/faults', { body: {} });
-  expect(items).toMatchObject([{ status: 'fail', data: http(500) }]);
+  expect(items).toMatchObject([{ status: 'fail', data: httpError(500) }]);
   expect(items[0]?.data['message']).toMatch(/^500 Server Error: Internal Server Error for url: /);
 });
 

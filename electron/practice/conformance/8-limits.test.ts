@@ -1,3 +1,4 @@
+/** Tests the practice platform against section 8 of interfaces.md: limits. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Json, machine, refusal, toCsv } from './bodies.test-kit.ts';
@@ -17,29 +18,29 @@ const headersOf = () => ({
   'x-forwarded-authorization': `Bearer ${client.token}`,
   'content-type': 'text/csv',
 });
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
+const numbersBelow = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 it('8, wire.md §3: a body announced over 64 MiB is refused with 413', async () => {
   const response = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
-    const asked = request(`${platform.address.connectorUrl}/vertices`, {
+    const outgoing = request(`${platform.address.connectorUrl}/vertices`, {
       method: 'POST',
       headers: { ...headersOf(), 'content-length': limitBytes + 1 },
     });
-    asked.on('error', reject).on('response', (response) => {
+    outgoing.on('error', reject).on('response', (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk) => {
         chunks.push(chunk);
         resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString('utf8') });
-        asked.destroy();
+        outgoing.destroy();
       });
     });
-    asked.flushHeaders();
+    outgoing.flushHeaders();
   });
   expect(response.status).toBe(413);
   expect(JSON.parse(response.text)).toEqual(refusal(413));
 });
 
-it('8, wire.md §3: a chunked body past 64 MiB ends with the abort item, and its rows before stand', async () => {
+it('8, wire.md §3: a chunked body over 64 MiB ends with the abort item, and its earlier rows succeed', async () => {
   const emptyLines = Buffer.alloc(1024 * 1024, '\n');
   async function* body() {
     yield Buffer.from(toCsv([machine('within')]));
@@ -72,7 +73,7 @@ it('8, wire.md §3: a cell may be longer than 131,072 characters', async () => {
 });
 
 it('8, wire.md §4: a query returns at most 1,000 vertices unless its limit says otherwise', async () => {
-  const rows = numbered(1_001).map((index) => machine(`q-${index}`, { '/kind': 'q' }));
+  const rows = numbersBelow(1_001).map((index) => machine(`q-${index}`, { '/kind': 'q' }));
   await client.csv('POST', '/vertices', rows);
   const find = async (more: Json) =>
     (await client.graph('POST', '/query/vertices', { query: '\\/kind:q', ...more })).json['items'];
@@ -89,7 +90,7 @@ it('8, wire.md §5: at most 1,000 updates are returned at once, and at most 10,0
   await other.csv(
     'POST',
     '/vertices',
-    numbered(10_001).map((index) => machine(`u-${index}`, { 'ogit/name': 'n' })),
+    numbersBelow(10_001).map((index) => machine(`u-${index}`, { 'ogit/name': 'n' })),
   );
   expect(await client.updates()).toHaveLength(1_000);
   expect(await client.updates('?limit=5000')).toHaveLength(1_000);
@@ -116,7 +117,7 @@ it('8, wire.md §6: the result of an action has at most 1,048,576 characters', a
   await handler.close();
 });
 
-it('8: the id of an edge is longer than most, and still a path', async () => {
+it('8: an edge is found by its id in a path, even if the id is very long', async () => {
   const ids = ['out', 'in'].map((name) => `${name}-${'x'.repeat(300)}`);
   for (const id of ids) await client.graph('PUT', `/${id}?createIfNotExists=true&ogit/_type=T`, {});
   const edge = await client.graph('POST', '/connect/ogit%2Fcontains', { out: ids[0], in: ids[1] });

@@ -1,3 +1,4 @@
+/** Tests the practice platform against section 9 of interfaces.md: versions in paths. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusal } from './bodies.test-kit.ts';
 import { type Platform, startPlatform } from './client.test-kit.ts';

@@ -8,12 +8,13 @@ import { type PracticeAddress, startPractice } from '../server.ts';
 
 const isMissing = (command: string): boolean => spawnSync(command, ['--version']).status !== 0;
 const longestRunMs = 60_000;
-const printedPort = 'http://127.0.0.1:4711';
+/** Origin in the documented examples, which is replaced by that of the started platform. */
+const documentedOrigin = 'http://127.0.0.1:4711';
 
 interface Example {
   readonly language: string;
   readonly code: string;
-  /** What the page says that it prints. */
+  /** The output that the page shows. */
   readonly printed: string;
 }
 
@@ -22,11 +23,11 @@ function examplesIn(page: string): Example[] {
   return [...blocks].map(([, language = '', code = '', printed = '']) => ({ language, code, printed }));
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Matches the documented output; `…` matches what differs each time. */
-const matching = (printed: string): RegExp =>
-  new RegExp(`^${printed.trim().split('…').map(escaped).join('[\\w-]+')}$`);
+/** Returns a pattern of the documented output, in which `…` matches text that differs each time. */
+const patternOf = (printed: string): RegExp =>
+  new RegExp(`^${printed.trim().split('…').map(escapeRegExp).join('[\\w-]+')}$`);
 
 describe('docs/practice.md', () => {
   let folder: string;
@@ -35,10 +36,10 @@ describe('docs/practice.md', () => {
   let examples: Example[];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'graph-intake-test-'));
-    // As npm run practice starts it: with the clock of the machine, and its automation.
+    // Like `npm run practice`: with the clock of the machine and the automation.
     address = await startPractice({ dataDir: join(folder, 'practice') });
     page = await readFile(new URL('../../../docs/practice.md', import.meta.url), 'utf8');
-    examples = examplesIn(page.replaceAll(printedPort, address.origin));
+    examples = examplesIn(page.replaceAll(documentedOrigin, address.origin));
   });
   afterAll(async () => {
     await address.stop();
@@ -56,12 +57,12 @@ describe('docs/practice.md', () => {
     return stdout;
   }
 
-  it('says of every example what it prints', () => {
+  it('shows the output of every example', () => {
     expect(examples).toHaveLength([...page.matchAll(/^```(sh|python)$/gm)].length);
   });
 
   it.skipIf(isMissing('bash') || isMissing('curl') || isMissing('python3'))(
-    'prints with curl what it says',
+    'has examples for curl that print the output shown',
     async () => {
       const shell = examples.filter(({ language }) => language === 'sh');
       expect(shell.length).toBeGreaterThan(0);
@@ -70,17 +71,17 @@ describe('docs/practice.md', () => {
       const script = ['set -eu', ...shell.map(({ code }) => `${code}\nprintf '%s' "${between}"`)].join('\n');
       const outputs = (await run('bash', script)).split(between);
       for (const [index, { printed }] of shell.entries())
-        expect(outputs[index]?.trim()).toMatch(matching(printed));
+        expect(outputs[index]?.trim()).toMatch(patternOf(printed));
     },
     longestRunMs,
   );
 
   it.skipIf(isMissing('python3'))(
-    'prints with Python what it says',
+    'has an example for Python that prints the output shown',
     async () => {
       const [python, ...more] = examples.filter(({ language }) => language === 'python');
       expect(more).toEqual([]);
-      expect((await run('python3', python?.code ?? '')).trim()).toMatch(matching(python?.printed ?? '-'));
+      expect((await run('python3', python?.code ?? '')).trim()).toMatch(patternOf(python?.printed ?? '-'));
     },
     longestRunMs,
   );

@@ -18,14 +18,14 @@ async function textOf(spool: Spool): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-async function all<T>(given: AsyncIterable<T>): Promise<T[]> {
-  const taken: T[] = [];
-  for await (const value of given) taken.push(value);
-  return taken;
+async function collect<T>(iterable: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const value of iterable) collected.push(value);
+  return collected;
 }
 
 describe('a spool', () => {
-  it('gives back what was added, in order, and needs no file for little', async () => {
+  it('returns the added texts in order, and creates no file for a small amount', async () => {
     const spool = createSpool(folder);
     spool.add('Zeile 1\n');
     spool.add('');
@@ -34,7 +34,7 @@ describe('a spool', () => {
     expect(files()).toEqual([]);
   });
 
-  it('puts much into a file, and removes it when it is dropped', async () => {
+  it('stores a large amount in a file, and removes the file when it is dropped', async () => {
     const spool = createSpool(folder);
     const texts = Array.from({ length: 5_000 }, (_, at) => `${at} ä東🚉 ${'x'.repeat(at % 700)}\n`);
     for (const text of texts) spool.add(text);
@@ -45,7 +45,7 @@ describe('a spool', () => {
     expect(await textOf(spool)).toBe('');
   });
 
-  it('takes a text that is longer than its memory, between others', async () => {
+  it('returns a text that is longer than its buffer, between other texts', async () => {
     const spool = createSpool(folder);
     const long = 'ä'.repeat(2_000_000);
     for (const text of ['before', long, 'after']) spool.add(text);
@@ -53,7 +53,7 @@ describe('a spool', () => {
     spool.drop();
   });
 
-  it('ends where it is dropped while it is read', async () => {
+  it('ends its reading if it is dropped meanwhile', async () => {
     const spool = createSpool(folder);
     for (let at = 0; at < 20; at++) spool.add('x'.repeat(100_000));
     let pieces = 0;
@@ -67,14 +67,14 @@ describe('a spool', () => {
 });
 
 describe('spooled lines', () => {
-  it('come back as they were, in bundles', async () => {
+  it('are returned unchanged, in bundles of at most 1,000', async () => {
     const lines = createLines<{ at: number; text: string }>(folder);
     const values = Array.from({ length: 2_500 }, (_, at) => ({
       at,
       text: `a\n\u2028"ä東🚉 ${'y'.repeat(at % 300)}`,
     }));
     for (const value of values) lines.add(value);
-    const bundles = await all(lines.bundles());
+    const bundles = await collect(lines.bundles());
     expect(bundles.flat()).toEqual(values);
     expect(bundles.length).toBeGreaterThan(2);
     for (const bundle of bundles) expect(bundle.length).toBeLessThanOrEqual(1_000);
@@ -82,11 +82,11 @@ describe('spooled lines', () => {
     expect(files()).toEqual([]);
   });
 
-  it('bundle long ones by their length', async () => {
+  it('are bundled by their length if they are long', async () => {
     const lines = createLines<string>(folder);
     const values = ['x'.repeat(1_000_000), 'short', 'y'.repeat(1_000_000)];
     for (const value of values) lines.add(value);
-    const bundles = await all(lines.bundles());
+    const bundles = await collect(lines.bundles());
     expect(bundles.map((bundle) => bundle.map((value) => value.length))).toEqual([
       [1_000_000],
       [5, 1_000_000],

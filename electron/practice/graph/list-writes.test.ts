@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A vertex as old as some of the times that are given, so that they meet. */
+/** Creates a vertex at the time `createdOn`, which items can have as well; returns its id. */
 function create(holding: Holding): string {
   const { now } = test.clock;
   test.clock.now = createdOn;
@@ -50,7 +50,7 @@ function create(holding: Holding): string {
 const read = (id: string): JsonObject => readVertex(test.graph.read(id), { listMeta: true });
 const asSent = (body: WriteBody): JsonObject => JSON.parse(JSON.stringify(body));
 
-/** Null where the platform refuses it. */
+/** Updates the vertex; returns it with its lists, or null if the platform refuses the body. */
 function write(id: string, body: WriteBody): JsonObject | null {
   try {
     test.graph.update(id, asSent(body), test.author);
@@ -61,10 +61,10 @@ function write(id: string, body: WriteBody): JsonObject | null {
   return read(id);
 }
 
-const given = fc
+const writtenItems = fc
   .array(anyItem, { maxLength: 3 })
   .map((items) => items.map(({ value, created }) => (created === null ? { value } : { value, created })));
-const odd: fc.Arbitrary<JsonValue> = fc.constantFrom<JsonValue>(
+const unusualValue: fc.Arbitrary<JsonValue> = fc.constantFrom<JsonValue>(
   null,
   'text',
   [{ value: 1 }],
@@ -79,13 +79,13 @@ const arbitraryBody: fc.Arbitrary<WriteBody> = fc
     fc.oneof(
       fc.tuple(
         fc.constantFrom('=', '+'),
-        fc.oneof({ weight: 6, arbitrary: given }, { weight: 1, arbitrary: odd }),
+        fc.oneof({ weight: 6, arbitrary: writtenItems }, { weight: 1, arbitrary: unusualValue }),
       ),
       fc.tuple(
         fc.constant('-'),
         fc.oneof(
           { weight: 6, arbitrary: fc.array(anyRemoval, { maxLength: 3 }) },
-          { weight: 1, arbitrary: odd },
+          { weight: 1, arbitrary: unusualValue },
         ),
       ),
       fc.tuple(fc.constant(''), fc.option(anyScalar, { nil: null })),
@@ -95,7 +95,7 @@ const arbitraryBody: fc.Arbitrary<WriteBody> = fc
   .map((entries) => Object.fromEntries(entries.map(([prefix, value]) => [`${prefix}${attribute}`, value])));
 
 describe('interfaces.md 2.9 and 4.3: the editor of list properties', () => {
-  it('predicts what the platform makes of any bodies, and which ones it refuses', () => {
+  it('predicts the result of any bodies on the platform, and which bodies the platform refuses', () => {
     fc.assert(
       fc.property(anyHolding, fc.array(arbitraryBody, { maxLength: 8 }), (start, bodies) => {
         const id = create(start);
@@ -138,11 +138,11 @@ describe('interfaces.md 2.9 and 4.3: the editor of list properties', () => {
             for (const body of undo.write.bodies) expect(write(id, body)).not.toBeNull();
             const restored = readHolding(read(id)[attribute]);
             const lost = new Set(undo.losses.map(({ kind }) => kind));
-            const [was, is] = [holding, restored].map((each) => itemsOf(each, before.createdOn));
-            expect(areSame(was ?? [], is ?? [])).toBe(true);
-            if (!lost.has('order')) expect(is).toEqual(was);
+            const [original, undone] = [holding, restored].map((each) => itemsOf(each, before.createdOn));
+            expect(areSame(original ?? [], undone ?? [])).toBe(true);
+            if (!lost.has('order')) expect(undone).toEqual(original);
             if (!lost.has('stays-list') && holding.kind !== 'absent')
-              expect(restored).toEqual({ ...holding, ...(holding.kind === 'list' && { items: is }) });
+              expect(restored).toEqual({ ...holding, ...(holding.kind === 'list' && { items: undone }) });
           }
         },
       ),

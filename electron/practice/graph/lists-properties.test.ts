@@ -1,3 +1,4 @@
+/** Tests list properties of the graph against a simple model of the interface description. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestGraph, type TestGraph } from './graph.test-kit.ts';
@@ -10,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const name = '/tags';
-type Given = { value: string; created?: number };
-type Kept = { value: string; created: number };
+const attribute = '/tags';
+type NewItem = { value: string; created?: number };
+type StoredItem = { value: string; created: number };
 
 const value = fc.constantFrom('a', 'b', 'c', 'd "e", f');
 const created = fc.integer({ min: 1, max: 4 });
-const item: fc.Arbitrary<Given> = fc
+const item: fc.Arbitrary<NewItem> = fc
   .tuple(value, fc.option(created, { nil: undefined }))
   .map(([text, at]) => (at === undefined ? { value: text } : { value: text, created: at }));
 const items = fc.array(item, { maxLength: 4 });
@@ -29,11 +30,12 @@ const removal = fc.oneof(
   fc.constant({ value: 'a', colour: 'red' }),
 );
 
+/** One write of the attribute. `plain` is a value without a prefix; `replaces` sends the body by PUT. */
 interface Write {
   readonly body: {
-    readonly '='?: readonly Given[] | null;
+    readonly '='?: readonly NewItem[] | null;
     readonly '-'?: readonly { value?: string; created?: number | string }[];
-    readonly '+'?: readonly Given[];
+    readonly '+'?: readonly NewItem[];
     readonly plain?: string | null;
   };
   readonly replaces: boolean;
@@ -47,65 +49,68 @@ const write: fc.Arbitrary<Write> = fc.record({
   replaces: fc.boolean(),
 });
 
-/** A scalar until a list write, and a list for ever after. */
-type Holding = { readonly scalar: string | null } | { readonly list: readonly Kept[] };
+/** Value of the attribute in the model: a scalar until the first list write, then always a list. */
+type Holding = { readonly scalar: string | null } | { readonly list: readonly StoredItem[] };
 
-/** The attribute after one write, as the interface describes it. */
+/** Returns the value after one write, as the interface describes it. */
 function after(held: Holding, { body, replaces }: Write, now: number, vertexCreated: number): Holding {
   let next = held;
-  if (replaces && Object.keys(body).length === 0) next = plainly(next, null, now);
-  if (body.plain !== undefined) next = plainly(next, body.plain, now);
+  if (replaces && Object.keys(body).length === 0) next = afterPlainWrite(next, null, now);
+  if (body.plain !== undefined) next = afterPlainWrite(next, body.plain, now);
   if (body['='] !== undefined) next = { list: stamped(body['='] ?? [], now) };
-  if (body['-'] !== undefined) next = without(next, body['-'], vertexCreated);
-  if (body['+'] !== undefined) next = { list: [...keptIn(next, vertexCreated), ...stamped(body['+'], now)] };
+  if (body['-'] !== undefined) next = subtract(next, body['-'], vertexCreated);
+  if (body['+'] !== undefined) next = { list: [...itemsOf(next, vertexCreated), ...stamped(body['+'], now)] };
   return next;
 }
 
-function plainly(held: Holding, text: string | null, now: number): Holding {
+function afterPlainWrite(held: Holding, text: string | null, now: number): Holding {
   if ('scalar' in held) return { scalar: text };
   if (text === null) return { list: [] };
-  return { list: [held.list.find((kept) => kept.value === text) ?? { value: text, created: now }] };
+  return { list: [held.list.find((stored) => stored.value === text) ?? { value: text, created: now }] };
 }
 
-function without(held: Holding, removals: NonNullable<Write['body']['-']>, vertexCreated: number): Holding {
-  const isGone = (kept: Kept) =>
+/** Removes the items that match every property of a removal. */
+function subtract(held: Holding, removals: NonNullable<Write['body']['-']>, vertexCreated: number): Holding {
+  const isRemoved = (stored: StoredItem) =>
     removals.some((wanted) =>
-      Object.entries(wanted).every(([key, asked]) =>
+      Object.entries(wanted).every(([key, wantedValue]) =>
         key === 'created'
-          ? Number(asked === 'of the vertex' ? vertexCreated : asked) === kept.created
-          : key === 'value' && asked === kept.value,
+          ? Number(wantedValue === 'of the vertex' ? vertexCreated : wantedValue) === stored.created
+          : key === 'value' && wantedValue === stored.value,
       ),
     );
-  if ('list' in held) return { list: held.list.filter((kept) => !isGone(kept)) };
-  return keptIn(held, vertexCreated).some(isGone) ? { scalar: null } : held;
+  if ('list' in held) return { list: held.list.filter((stored) => !isRemoved(stored)) };
+  return itemsOf(held, vertexCreated).some(isRemoved) ? { scalar: null } : held;
 }
 
-function keptIn(held: Holding, vertexCreated: number): readonly Kept[] {
+function itemsOf(held: Holding, vertexCreated: number): readonly StoredItem[] {
   if ('list' in held) return held.list;
   return held.scalar === null ? [] : [{ value: held.scalar, created: vertexCreated }];
 }
 
+/** Returns the value that is read with listMeta. */
 function withMeta(held: Holding): unknown {
   if ('scalar' in held) return held.scalar ?? undefined;
   return held.list.length === 0 ? undefined : held.list;
 }
 
-const stamped = (given: readonly Given[], now: number): Kept[] =>
+/** Gives the current time to items without a time. */
+const stamped = (given: readonly NewItem[], now: number): StoredItem[] =>
   given.map(({ value: text, created: at }) => ({ value: text, created: at ?? now }));
 
-/** The body as it is sent, in any order of its keys. */
+/** Returns the body as it is sent, with its keys in the given order or backwards. */
 function bodyOf({ body }: Write, vertexCreated: number, backwards: boolean): JsonObject {
   const entries = Object.entries(body).map(([key, given]): [string, JsonValue] => {
     const sent: JsonValue = JSON.parse(
       JSON.stringify(given, (_, inner) => (inner === 'of the vertex' ? vertexCreated : inner)),
     );
-    return [key === 'plain' ? name : `${key}${name}`, sent];
+    return [key === 'plain' ? attribute : `${key}${attribute}`, sent];
   });
   return Object.fromEntries(backwards ? entries.reverse() : entries);
 }
 
 describe('interfaces.md 2.9 and 4.3: a list property', () => {
-  it('holds what its writes say, in any sequence of them', () => {
+  it('has the value of the model after any sequence of writes', () => {
     fc.assert(
       fc.property(fc.array(write, { maxLength: 8 }), fc.boolean(), (writes, backwards) => {
         const { graph, author, clock } = test;
@@ -117,8 +122,8 @@ describe('interfaces.md 2.9 and 4.3: a list property', () => {
           if (each.replaces) graph.replace(id, body, author);
           else graph.update(id, body, author);
           held = after(held, each, clock.now, createdOn);
-          expect(readVertex(graph.read(id), { listMeta: true })[name]).toEqual(withMeta(held));
-          expect(readPlain(readVertex(graph.read(id))[name])).toEqual(withoutMeta(held));
+          expect(readVertex(graph.read(id), { listMeta: true })[attribute]).toEqual(withMeta(held));
+          expect(readPlain(readVertex(graph.read(id))[attribute])).toEqual(withoutMeta(held));
         }
         expect(graph.history(id)).toHaveLength(writes.length + 1);
       }),
@@ -127,12 +132,13 @@ describe('interfaces.md 2.9 and 4.3: a list property', () => {
   });
 });
 
-/** One value as itself, several as the JSON text of an array with `, ` between them. */
+/** Returns the value that is read without listMeta; `several` if it is a JSON array in a text. */
 function withoutMeta(held: Holding): unknown {
   if ('scalar' in held) return held.scalar ?? undefined;
-  return held.list.length < 2 ? held.list[0]?.value : { several: held.list.map((kept) => kept.value) };
+  return held.list.length < 2 ? held.list[0]?.value : { several: held.list.map((stored) => stored.value) };
 }
 
+/** Parses a value that was read without listMeta, and checks that an array has `, ` between its items. */
 function readPlain(read: JsonValue | undefined): unknown {
   if (typeof read !== 'string' || !read.startsWith('[')) return read;
   const several: string[] = JSON.parse(read);

@@ -4,19 +4,20 @@ import { anyConditions } from '../../../shared/vertices/query-conditions.test-ki
 import { type QueryCondition, queryOf } from '../../../shared/vertices/query-conditions.ts';
 import { type Pattern, parseQuery, type Query } from './query-parse.ts';
 
-describe('conditions of the form for queries', () => {
+describe('conditions of the query form', () => {
   it('are parsed by the platform as the form means them', () => {
     fc.assert(
       fc.property(anyConditions, ({ join, conditions }) => {
         const terms = conditions.map(meaningOf);
-        const [one] = terms;
-        const expected = terms.length === 1 && one ? one : { kind: join, of: terms };
+        const [only] = terms;
+        const expected = terms.length === 1 && only ? only : { kind: join, of: terms };
         expect(parseQuery(queryOf({ join, conditions }), () => undefined)).toEqual(expected);
       }),
     );
   });
 });
 
+/** Returns the parsed query that a condition should become. A pattern has the texts between the wildcards. */
 function meaningOf({ attribute, operator, not, value }: QueryCondition): Query {
   const patterns: Record<QueryCondition['operator'], Pattern> = {
     is: [value],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseQuery, type Query } from './query-parse.ts';
 
 const parse = (query: string, given: Record<string, string> = {}) => parseQuery(query, (name) => given[name]);
+/** A term; its pattern has the texts between the wildcards. */
 const term = (field: string, ...pattern: string[]): Query => ({ kind: 'term', field, pattern });
 const not = (of: Query): Query => ({ kind: 'not', of });
 const all = (...of: Query[]): Query => ({ kind: 'all', of });
@@ -30,7 +31,7 @@ describe('a term', () => {
     ['_missing_:"ogit/name"', not(term('ogit/name', '', ''))],
     ['ANDREAS:ORDER', term('ANDREAS', 'ORDER')],
     ['a:OR', term('a', 'OR')],
-  ])('is read: %s', (query, expected) => {
+  ])('is parsed: %s', (query, expected) => {
     expect(parse(query)).toEqual(expected);
   });
 });
@@ -49,7 +50,7 @@ describe('operators', () => {
     ['a:1 AND NOT b:2', all(a, not(b))],
     ['a:1 OR NOT b:2', any(a, not(b))],
     ['NOT a:1 AND b:2', all(not(a), b)],
-  ])('AND, OR, NOT: %s', (query, expected) => {
+  ])('AND, OR and NOT are parsed: %s', (query, expected) => {
     expect(parse(query)).toEqual(expected);
   });
 
@@ -66,7 +67,7 @@ describe('operators', () => {
     ['+a:1 +b:2 OR c:3', any(all(a, b), c)],
     ['a:1 b:2 AND c:3', all(b, c)],
     ['+(a: 1) +(b: 2)', all(a, b)],
-  ])('blanks, + and -: %s', (query, expected) => {
+  ])('spaces, + and - are parsed: %s', (query, expected) => {
     expect(parse(query)).toEqual(expected);
   });
 });
@@ -81,7 +82,7 @@ describe('placeholders', () => {
     ['a:\\$x', term('a', '$x')],
     ['a:$5', term('a', '$5')],
     ['a:"$unknown"', term('a', '$unknown')],
-  ])('are put in as plain letters: %s', (query, expected) => {
+  ])('are replaced by literal text: %s', (query, expected) => {
     expect(parse(query, { x: 'o p "*" :)', y: 'web-' })).toEqual(expected);
   });
 });

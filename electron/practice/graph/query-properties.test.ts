@@ -65,8 +65,8 @@ const query: fc.Arbitrary<Query> = fc.letrec<{ any: Query }>((tie) => ({
   ),
 })).any;
 
-/** The query as a person could write it. */
-function written(node: Query, quoted: boolean): string {
+/** Returns the query as text, with its values in quotes or not. */
+function writeQuery(node: Query, quoted: boolean): string {
   switch (node.kind) {
     case 'everything':
       return '*:*';
@@ -77,18 +77,18 @@ function written(node: Query, quoted: boolean): string {
       return `${bare(node.field)}:${quoted || value === '' ? `"${value}"` : value}`;
     }
     case 'not':
-      return `NOT (${written(node.of, quoted)})`;
+      return `NOT (${writeQuery(node.of, quoted)})`;
     default: {
-      const parts = node.of.map((part) => `(${written(part, quoted)})`);
+      const parts = node.of.map((part) => `(${writeQuery(part, quoted)})`);
       return parts.join(node.kind === 'all' ? ' AND ' : ' OR ');
     }
   }
 }
 
-type Held = ReadonlyMap<string, readonly string[]>;
+type FieldTexts = ReadonlyMap<string, readonly string[]>;
 
-/** What a vertex holds, by field: one text, or each of a list's. */
-const heldBy = (made: JsonObject): Held =>
+/** Returns the texts of a vertex by field: one, or all of a list. */
+const textsOf = (made: JsonObject): FieldTexts =>
   new Map([
     ['ogit/_v', ['1']],
     ...Object.entries(made).map(([name, value]): [string, string[]] =>
@@ -98,22 +98,23 @@ const heldBy = (made: JsonObject): Held =>
     ),
   ]);
 
-function holds(node: Query, held: Held): boolean {
+/** Whether a vertex with these texts matches the query. */
+function matches(node: Query, fieldTexts: FieldTexts): boolean {
   switch (node.kind) {
     case 'everything':
       return true;
     case 'term':
-      return (held.get(node.field) ?? []).some((value) => fits(value, node.pattern));
+      return (fieldTexts.get(node.field) ?? []).some((value) => fits(value, node.pattern));
     case 'not':
-      return !holds(node.of, held);
+      return !matches(node.of, fieldTexts);
     case 'all':
-      return node.of.every((part) => holds(part, held));
+      return node.of.every((part) => matches(part, fieldTexts));
     case 'any':
-      return node.of.some((part) => holds(part, held));
+      return node.of.some((part) => matches(part, fieldTexts));
   }
 }
 
-/** Tried from every place where the next piece could begin. */
+/** Whether the value consists of the pieces of a pattern in order, with any text between them. */
 function fits(value: string, [piece = '', ...more]: readonly string[]): boolean {
   if (more.length === 0) return value === piece;
   if (!value.startsWith(piece)) return false;
@@ -122,7 +123,7 @@ function fits(value: string, [piece = '', ...more]: readonly string[]): boolean 
 }
 
 describe('wire.md §4: POST /query/vertices', () => {
-  it('finds exactly what holds the query, however it is written', () => {
+  it('finds exactly the vertices that match the query, with values in quotes or not', () => {
     fc.assert(
       fc.property(
         fc.array(body, { minLength: 1, maxLength: 8 }),
@@ -132,30 +133,30 @@ describe('wire.md §4: POST /query/vertices', () => {
           test.clear();
           const known = bodies.map((made, index) => {
             const given = index % 3 === 2 ? made : { ...made, 'ogit/_xid': `${texts[index]}` };
-            return { id: test.graph.create('T', given, test.author).id, held: heldBy(given) };
+            return { id: test.graph.create('T', given, test.author).id, fieldTexts: textsOf(given) };
           });
-          const asked = { query: written(node, quoted), placeholders: () => undefined };
-          const found = test.queries.find({ ...asked, limit: -1, offset: 0 });
-          const expected = known.filter(({ held }) => holds(node, held)).map(({ id }) => id);
+          const input = { query: writeQuery(node, quoted), placeholders: () => undefined };
+          const found = test.queries.find({ ...input, limit: -1, offset: 0 });
+          const expected = known.filter(({ fieldTexts }) => matches(node, fieldTexts)).map(({ id }) => id);
           expect(found.map(({ id }) => id)).toEqual(expected);
-          expect(test.queries.count(asked)).toBe(expected.length);
+          expect(test.queries.count(input)).toBe(expected.length);
         },
       ),
       { numRuns: 400 },
     );
   });
 
-  it('takes thousands of values at once, and deep parentheses', () => {
+  it('accepts thousands of values of one field, and deep parentheses', () => {
     const { id } = test.graph.create('T', { 'ogit/_xid': 'x-4999', '/n': 'n' }, test.author);
     const many = Array.from({ length: 5_000 }, (_, index) => `ogit/_xid:x-${index}`).join(' OR ');
     const deep = `${'(NOT '.repeat(90)}/n:n${')'.repeat(90)}`;
-    for (const asked of [many, `(${many}) AND ${deep}`]) {
-      const found = test.queries.find({ query: asked, placeholders: () => undefined, limit: -1, offset: 0 });
+    for (const input of [many, `(${many}) AND ${deep}`]) {
+      const found = test.queries.find({ query: input, placeholders: () => undefined, limit: -1, offset: 0 });
       expect(found.map((vertex) => vertex.id)).toEqual([id]);
     }
   });
 
-  it('refuses more conditions than one statement can hold', () => {
+  it('refuses more than 1,000 conditions, the limit of one statement', () => {
     const many = Array.from({ length: 2_000 }, (_, index) => `/f${index}:*`).join(' OR ');
     expect(() => test.queries.count({ query: many, placeholders: () => undefined })).toThrow('at most 1000');
     const some = Array.from({ length: 900 }, (_, index) => `/f${index}:*x*`).join(' AND ');

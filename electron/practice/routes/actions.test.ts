@@ -3,30 +3,30 @@ import { connectHandler, submit, type TestHandler } from '../actions/handler.tes
 import { errorOf, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
 
 let practice: TestPractice;
-let open: TestHandler[] = [];
+let openHandlers: TestHandler[] = [];
 beforeAll(async () => {
   practice = await startTestPractice({ tokenLifeSeconds: 1_000_000 });
   await practice.setFaults(quiet);
 });
 afterEach(async () => {
-  await Promise.all(open.map((handler) => handler.close()));
-  open = [];
+  await Promise.all(openHandlers.map((handler) => handler.close()));
+  openHandlers = [];
   expect(practice.reported).toEqual([]);
 });
 afterAll(() => practice.close());
 
 async function connect(): Promise<TestHandler> {
   const handler = await connectHandler(practice);
-  open.push(handler);
+  openHandlers.push(handler);
   return handler;
 }
 
 async function disconnect(handler: TestHandler): Promise<void> {
-  open = open.filter((other) => other !== handler);
+  openHandlers = openHandlers.filter((other) => other !== handler);
   await handler.close();
 }
 
-/** Else the automation asks for actions of its own. */
+/** Faults without the automation, which would submit other actions. */
 const quiet = { automationOn: false };
 const command = { capability: 'ExecuteCommand', parameters: { command: 'uptime', host: 'web-01' } };
 
@@ -67,7 +67,7 @@ describe('wire.md §6: submitAction', () => {
     await outcome;
   });
 
-  it('gives every action an id of its own and takes results in any order', async () => {
+  it('gives every action a different id, and accepts results in any order', async () => {
     const handler = await connect();
     const outcomes = [1, 2, 3].map((n) => submit(practice, { capability: 'HTTPRequest', parameters: { n } }));
     await handler.nth('submitAction', 3);
@@ -76,14 +76,14 @@ describe('wire.md §6: submitAction', () => {
     expect(await Promise.all(outcomes)).toEqual([1, 2, 3].map((n) => ({ state: 'answered', result: { n } })));
   });
 
-  it('shares actions out among several handlers', async () => {
+  it('distributes actions among several handlers', async () => {
     const [one, two] = [await connect(), await connect()];
     const outcomes = [submit(practice, command), submit(practice, command)];
     for (const handler of [one, two]) handler.respond((await handler.nth('submitAction', 1))['id'], '{}');
     await Promise.all(outcomes);
   });
 
-  it('says at once where no handler is connected', async () => {
+  it('reports immediately that no handler is connected', async () => {
     expect(await submit(practice, command)).toEqual({ state: 'no-handler' });
   });
 
@@ -96,7 +96,7 @@ describe('wire.md §6: submitAction', () => {
   });
 
   it.each([{}, { capability: '' }, { ...command, timeoutMs: 0 }, { ...command, more: 1 }])(
-    'refuses to hand on %j',
+    'refuses the action %j',
     async (body) => {
       const response = await practice.ask('POST', '/practice/actions', { body });
       expect(errorOf(response).code).toBe(400);
@@ -105,7 +105,7 @@ describe('wire.md §6: submitAction', () => {
 });
 
 describe('wire.md §6: timeouts and reconnects', () => {
-  it('gives an action up when its time is over', async () => {
+  it('ends an action without a result after its timeout', async () => {
     const handler = await connect();
     const outcome = submit(practice, { ...command, timeoutMs: 60_000 });
     const { id } = await handler.nth('submitAction', 1);
@@ -115,7 +115,7 @@ describe('wire.md §6: timeouts and reconnects', () => {
     expect(await handler.nth('negativeAcknowledged', 1)).toMatchObject({ id, code: 404 });
   });
 
-  it('sends an unanswered action again after a reconnect, acknowledged or not', async () => {
+  it('sends an action without a result again after a reconnect, acknowledged or not', async () => {
     const first = await connect();
     const outcomes = [submit(practice, command), submit(practice, command), submit(practice, command)];
     await first.nth('submitAction', 3);
@@ -134,7 +134,7 @@ describe('wire.md §6: timeouts and reconnects', () => {
     );
   });
 
-  it('sends it again as well where the handler is back before it is missed', async () => {
+  it('sends an action again if the handler reconnects before its old connection is closed', async () => {
     const first = await connect();
     const outcome = submit(practice, command);
     const message = await first.nth('submitAction', 1);
@@ -146,7 +146,7 @@ describe('wire.md §6: timeouts and reconnects', () => {
     expect(await outcome).toEqual({ state: 'answered', result: 'back' });
   });
 
-  it('leaves it alone where only an older handler is there', async () => {
+  it('sends an action of a lost handler to the next one that connects, not to an older one', async () => {
     const older = await connect();
     const newer = await connect();
     const outcomes = [submit(practice, command), submit(practice, command)];
@@ -161,7 +161,7 @@ describe('wire.md §6: timeouts and reconnects', () => {
     await Promise.all(outcomes);
   });
 
-  it('does not send what timed out meanwhile', async () => {
+  it('does not send an action again that timed out meanwhile', async () => {
     const first = await connect();
     const outcome = submit(practice, { ...command, timeoutMs: 5_000 });
     await first.nth('submitAction', 1);
@@ -183,7 +183,7 @@ describe('wire.md §6: timeouts and reconnects', () => {
     );
     await first.nth('submitAction', 60);
     first.socket.terminate();
-    open = [];
+    openHandlers = [];
     for (let left = 60; left > 0; left -= 10) {
       const handler = await connectHandler(practice);
       await handler.nth('submitAction', left);
@@ -197,7 +197,7 @@ describe('wire.md §6: timeouts and reconnects', () => {
     );
   });
 
-  it('takes a result that comes over another connection than its action went', async () => {
+  it('accepts a result over another connection than the one that received the action', async () => {
     const first = await connect();
     const outcome = submit(practice, command);
     const { id } = await first.nth('submitAction', 1);
@@ -206,7 +206,7 @@ describe('wire.md §6: timeouts and reconnects', () => {
     expect(await outcome).toEqual({ state: 'answered', result: { from: 'second' } });
   });
 
-  it('acknowledges a result that comes again until its timeout, and keeps the first', async () => {
+  it('acknowledges a repeated result until the timeout of its action, and keeps the first', async () => {
     const handler = await connect();
     const outcome = submit(practice, { ...command, timeoutMs: 10_000 });
     const { id } = await handler.nth('submitAction', 1);

@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => practice.close());
 
 const refusal = { error: { code: 401, message: 'unauthorized' } };
-const auth = (path: string, body: Json) => practice.ask('POST', `/api/auth/6/${path}`, { body });
-const client = () => {
+const postAuth = (path: string, body: Json) => practice.ask('POST', `/api/auth/6/${path}`, { body });
+const clientFields = () => {
   const { client_id, client_secret } = credentials(practice.address);
   return { client_id, client_secret };
 };
-const account = (token: unknown, query = '?profile=true') =>
+const readAccount = (token: unknown, query = '?profile=true') =>
   practice.ask('GET', `/api/auth/6/me/account${query}`, { headers: { authorization: `Bearer ${token}` } });
 
 describe('interfaces.md 5, wire.md §2: sign-in', () => {
@@ -48,23 +48,23 @@ describe('interfaces.md 5, wire.md §2: sign-in', () => {
   });
 
   it.each(['client_id', 'client_secret', 'username', 'password'])('refuses a wrong %s', async (field) => {
-    const response = await auth('app', { ...credentials(practice.address), [field]: 'wrong' });
+    const response = await postAuth('app', { ...credentials(practice.address), [field]: 'wrong' });
     expect(response.status).toBe(401);
     expect(response.json).toEqual(refusal);
   });
 
   it('refuses a body without a field, and names it', async () => {
-    const { password: _, ...rest } = credentials(practice.address);
-    const response = await auth('app', rest);
+    const { password: _, ...withoutPassword } = credentials(practice.address);
+    const response = await postAuth('app', withoutPassword);
     expect(response.status).toBe(400);
     expect(errorOf(response).message).toContain('"password"');
   });
 
-  it('lets a token expire', async () => {
+  it('refuses a token that has expired', async () => {
     const { _TOKEN: token } = await practice.signIn();
-    expect((await account(token)).status).toBe(200);
+    expect((await readAccount(token)).status).toBe(200);
     practice.moveClock(101_000);
-    const response = await account(token);
+    const response = await readAccount(token);
     expect(response.status).toBe(401);
     expect(response.json).toEqual(refusal);
   });
@@ -74,25 +74,25 @@ describe('interfaces.md 5, wire.md §2: sign-in', () => {
     const { _TOKEN: token } = await practice.signIn();
     await practice.restart();
     expect(credentials(practice.address)).toEqual(before);
-    expect((await account(token)).status).toBe(200);
+    expect((await readAccount(token)).status).toBe(200);
   });
 });
 
 describe('wire.md §2: refresh', () => {
   it('returns the same body with a new token and a new refresh token', async () => {
     const first = await practice.signIn();
-    const response = await auth('refresh', { ...client(), refresh_token: first['refresh_token'] });
+    const response = await postAuth('refresh', { ...clientFields(), refresh_token: first['refresh_token'] });
     expect(response.status).toBe(200);
     expect(Object.keys(response.json).toSorted()).toEqual(Object.keys(first).toSorted());
     expect(response.json['_TOKEN']).not.toBe(first['_TOKEN']);
     expect(response.json['refresh_token']).not.toBe(first['refresh_token']);
-    expect((await account(response.json['_TOKEN'])).status).toBe(200);
+    expect((await readAccount(response.json['_TOKEN'])).status).toBe(200);
   });
 
-  it('takes a refresh token once', async () => {
-    const body = { ...client(), refresh_token: (await practice.signIn())['refresh_token'] };
-    expect((await auth('refresh', body)).status).toBe(200);
-    const again = await auth('refresh', body);
+  it('accepts a refresh token only once', async () => {
+    const body = { ...clientFields(), refresh_token: (await practice.signIn())['refresh_token'] };
+    expect((await postAuth('refresh', body)).status).toBe(200);
+    const again = await postAuth('refresh', body);
     expect(again.status).toBe(401);
     expect(again.json).toEqual(refusal);
   });
@@ -100,44 +100,44 @@ describe('wire.md §2: refresh', () => {
   it('refreshes a token that has expired', async () => {
     const { refresh_token } = await practice.signIn();
     practice.moveClock(500_000);
-    expect((await auth('refresh', { ...client(), refresh_token })).status).toBe(200);
+    expect((await postAuth('refresh', { ...clientFields(), refresh_token })).status).toBe(200);
   });
 
-  it('refuses a wrong client, and does not spend the refresh token on it', async () => {
+  it('refuses a wrong client, and keeps the refresh token valid', async () => {
     const { refresh_token } = await practice.signIn();
-    const wrong = await auth('refresh', { ...client(), client_secret: 'wrong', refresh_token });
+    const wrong = await postAuth('refresh', { ...clientFields(), client_secret: 'wrong', refresh_token });
     expect(wrong.json).toEqual(refusal);
-    expect((await auth('refresh', { ...client(), refresh_token })).status).toBe(200);
+    expect((await postAuth('refresh', { ...clientFields(), refresh_token })).status).toBe(200);
   });
 
   it('refuses an access token in the place of a refresh token', async () => {
     const { _TOKEN } = await practice.signIn();
-    expect((await auth('refresh', { ...client(), refresh_token: _TOKEN })).json).toEqual(refusal);
+    expect((await postAuth('refresh', { ...clientFields(), refresh_token: _TOKEN })).json).toEqual(refusal);
   });
 });
 
 describe('wire.md §2: revoke', () => {
-  it('ends the refresh token and its token', async () => {
+  it('invalidates the refresh token and its access token', async () => {
     const { _TOKEN: token, refresh_token } = await practice.signIn();
-    const response = await auth('revoke', { ...client(), refresh_token });
+    const response = await postAuth('revoke', { ...clientFields(), refresh_token });
     expect(response.status).toBe(200);
     expect(response.json).toEqual({});
-    expect((await auth('refresh', { ...client(), refresh_token })).status).toBe(401);
-    expect((await account(token)).status).toBe(401);
+    expect((await postAuth('refresh', { ...clientFields(), refresh_token })).status).toBe(401);
+    expect((await readAccount(token)).status).toBe(401);
   });
 
   it('refuses a wrong client', async () => {
     const { _TOKEN: token, refresh_token } = await practice.signIn();
-    const response = await auth('revoke', { client_id: 'x', client_secret: 'y', refresh_token });
+    const response = await postAuth('revoke', { client_id: 'x', client_secret: 'y', refresh_token });
     expect(response.json).toEqual(refusal);
-    expect((await account(token)).status).toBe(200);
+    expect((await readAccount(token)).status).toBe(200);
   });
 });
 
 describe('interfaces.md 5, wire.md §2: the account', () => {
   it('is one flat vertex with the default scope', async () => {
     const signIn = await practice.signIn();
-    const { status, json } = await account(signIn['_TOKEN']);
+    const { status, json } = await readAccount(signIn['_TOKEN']);
     expect(status).toBe(200);
     expect(json).toMatchObject({
       'ogit/_id': signIn['_IDENTITY_ID'],

@@ -52,7 +52,7 @@ describe('interfaces.md 2.4, wire.md §3: PUT /attachments', () => {
     expect(await contentOf('c')).toMatchObject({ type: 'text/html' });
   });
 
-  it('reads long base64 whole', async () => {
+  it('reads a long base64 cell completely', async () => {
     const bytes = Buffer.from(Array.from({ length: 300_001 }, (_, at) => at % 251));
     const response = await put(['ogit/_id', 'content:base64'], [ids['b'] ?? '', bytes.toString('base64')]);
     expect(response.json).toMatchObject({ success: true });
@@ -105,12 +105,12 @@ describe('interfaces.md 2.4, wire.md §3: PUT /attachments', () => {
     expect(items[2]?.data).toMatchObject({ error: 'HTTPError', code: 404 });
   });
 
-  it('refuses a mimetype that cannot be sent again', async () => {
+  it('refuses a mimetype that cannot be a header value', async () => {
     const { items } = await put(heads, ['c', 'a', '', 'no\nheader']);
     expect(items[0]?.data).toMatchObject({ error: 'HTTPError', code: 400 });
   });
 
-  it('refuses heads that belong elsewhere or that do not exist', async () => {
+  it('refuses columns of other paths and unknown columns', async () => {
     for (const head of ['edge:1:verb', 'issue:1:ogit/subject', 'content:other'])
       expect((await put([...heads, head])).status).toBe(400);
   });

@@ -20,13 +20,15 @@ afterAll(async () => {
 const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope'];
 const row = (xid: string) => [xid, 'T', 's'];
 const put = (...rows: string[][]) => practice.send('PUT', '/combined', csv(...rows));
-const one = async (xid: string): Promise<Json> => (await practice.byXid(xid))[0] ?? {};
-const idOf = async (xid: string) => String((await one(xid))['ogit/_id']);
+const vertexOf = async (xid: string): Promise<Json> => (await practice.byXid(xid))[0] ?? {};
+const idOf = async (xid: string) => String((await vertexOf(xid))['ogit/_id']);
+/** Returns order, entity, action and status of each item. */
 const shape = (items: Item[]) =>
   items.map(({ status, entity, action, order }) => [order, entity, action, status]);
-const found = async (text: string) =>
+const queryVertices = async (text: string) =>
   (await practice.graph('POST', '/query/vertices', { query: text })).json['items'] as Json[];
-const connected = async (out: string, verb: string, into: string) => {
+/** Whether there is an edge with this verb between two vertices. */
+const isConnected = async (out: string, verb: string, into: string) => {
   const response = await practice.graph(
     'GET',
     `/${encodeURIComponent(`${await idOf(out)}$$${verb}$$${await idOf(into)}`)}`,
@@ -34,8 +36,8 @@ const connected = async (out: string, verb: string, into: string) => {
   return response.status === 200;
 };
 
-describe('interfaces.md 4.1 rule 9, wire.md §3: vertices of /combined', () => {
-  it('creates what is not there and updates what is', async () => {
+describe('interfaces.md 4.1 rule 9, wire.md §3: PUT /combined and its vertices', () => {
+  it('creates missing vertices and updates existing ones', async () => {
     const all = [...heads, '/a'];
     expect(shape((await put(all, [...row('v-1'), '1'])).items)).toEqual([[0, 'vertex', 'create', 'success']]);
     const response = await put(all, [...row('v-1'), '2'], [...row('v-2'), '3']);
@@ -44,7 +46,7 @@ describe('interfaces.md 4.1 rule 9, wire.md §3: vertices of /combined', () => {
       [1, 'vertex', 'create', 'success'],
     ]);
     expect(response.json).toMatchObject({ populated: { vertex: 2 } });
-    expect(await one('v-1')).toMatchObject({ '/a': '2', 'ogit/_v': 2 });
+    expect(await vertexOf('v-1')).toMatchObject({ '/a': '2', 'ogit/_v': 2 });
   });
 
   it('updates by ogit/_id, and never creates a vertex that an ogit/_id names', async () => {
@@ -57,14 +59,14 @@ describe('interfaces.md 4.1 rule 9, wire.md §3: vertices of /combined', () => {
     expect(items[1]?.data).toMatchObject({ error: 'HTTPError', code: 404 });
   });
 
-  it('works through look-ups, map values and nulls as /vertices does', async () => {
+  it('applies look-ups, map values and nulls as /vertices does', async () => {
     await put([...heads, '/gone'], [...row('v-4'), 'x']);
     const response = await put(
       ['ogit/_xid', '/gone', '+/list', 'xid:/ref'],
       ['v-4', 'null', '[{"value":"a"}]', 'v-4'],
     );
     expect(response.json).toMatchObject({ success: true });
-    const vertex = await one('v-4');
+    const vertex = await vertexOf('v-4');
     expect(vertex).not.toHaveProperty('/gone');
     expect(vertex).toMatchObject({ '/list': 'a', '/ref': vertex['ogit/_id'] });
   });
@@ -87,8 +89,8 @@ describe('interfaces.md 4.1 rule 9, wire.md §3: vertices of /combined', () => {
   });
 });
 
-describe('wire.md §3: the order of work of /combined', () => {
-  it('does all edges in row then head order, then attachments, then issues, numbered on', async () => {
+describe('wire.md §3: PUT /combined and the order of its work', () => {
+  it('processes edges by row and column, then attachments, then issues, in one sequence of numbers', async () => {
     const all = [
       'edge:z:verb',
       'edge:a:verb',
@@ -149,16 +151,16 @@ describe('wire.md §3: the order of work of /combined', () => {
     ]);
   });
 
-  it('gives a row whose vertex failed no sub-items', async () => {
+  it('creates no sub-items of a row whose vertex fails', async () => {
     const response = await put(
       [...heads, 'edge:1:verb', 'edge:1:vertex_xid', 'issue:1:ogit/subject', 'content:text'],
       ['f-1', '', 's', 'v', 'f-1', 'never', 'never'],
     );
     expect(response.items).toHaveLength(1);
-    expect(await found('ogit\\/subject:never')).toEqual([]);
+    expect(await queryVertices('ogit\\/subject:never')).toEqual([]);
   });
 
-  it('does the sub-items of earlier rows when a record stops the reading, numbered behind it', async () => {
+  it('processes the sub-items of earlier rows after a record that stops the reading', async () => {
     const body = csv([...heads, 'edge:1:verb', 'edge:1:vertex_xid'], [...row('s-1'), 'v', 's-1']);
     const response = await practice.send(
       'PUT',
@@ -170,11 +172,11 @@ describe('wire.md §3: the order of work of /combined', () => {
       [1, 'undefined', 'undefined', 'fail'],
       [2, 'edge', 'create', 'success'],
     ]);
-    expect(await connected('s-1', 'v', 's-1')).toBe(true);
+    expect(await isConnected('s-1', 'v', 's-1')).toBe(true);
     expect(await practice.byXid('s-2')).toEqual([]);
   });
 
-  it('does them where the body was too large to be held in memory', async () => {
+  it('processes the sub-items of a body that is too large for the memory', async () => {
     const count = 6_000;
     const text = 'x'.repeat(300);
     const rows = Array.from({ length: count }, (_, at) => [
@@ -195,7 +197,7 @@ describe('wire.md §3: the order of work of /combined', () => {
     expect(response.items.map(({ order }) => order)).toEqual(
       Array.from({ length: 4 * count }, (_, at) => at),
     );
-    expect(await connected(`big-${count - 1}`, 'next', 'big-0')).toBe(true);
+    expect(await isConnected(`big-${count - 1}`, 'next', 'big-0')).toBe(true);
     const last = await practice.graph('GET', `/${response.items.at(-1)?.data['ogit/_id']}`);
     expect(last.json).toMatchObject({
       'ogit/subject': `${count - 1} ${text}`,
@@ -204,7 +206,7 @@ describe('wire.md §3: the order of work of /combined', () => {
   });
 });
 
-describe('wire.md §3: heads of /combined that refuse the whole request', () => {
+describe('wire.md §3: PUT /combined with a column name that refuses the whole request', () => {
   it.each([
     ['a colon in the id of an edge', 'edge:a:b:verb'],
     ['a colon in the id of an issue', 'issue:a:b:ogit/subject'],
@@ -222,7 +224,7 @@ describe('wire.md §3: heads of /combined that refuse the whole request', () => 
     expect(await practice.byXid('never')).toEqual([]);
   });
 
-  it('takes a colon in the name of a free attribute of an issue', async () => {
+  it('accepts a colon in the name of a free attribute of an issue', async () => {
     const { items } = await put([...heads, 'issue:a:/x:y'], [...row('colon'), '1']);
     expect(items).toHaveLength(2);
     expect((await practice.graph('GET', `/${items[1]?.data['ogit/_id']}`)).json).toMatchObject({

@@ -25,19 +25,21 @@ afterAll(async () => {
   await practice.close();
 });
 
-const inPointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+/** Writes a name as a part of a JSON pointer. */
+const pointerPart = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** The schema that the description has for a response. */
+/** Returns the schema of a response in the description. */
 function schemaFor(method: string, path: string, status: number): ValidateFunction {
   const parts = ['paths', path, method.toLowerCase(), 'responses', String(status)];
   const found = ajv.getSchema(
-    `openapi.json#/${[...parts, 'content', 'application/json', 'schema'].map(inPointer).join('/')}`,
+    `openapi.json#/${[...parts, 'content', 'application/json', 'schema'].map(pointerPart).join('/')}`,
   );
   if (found === undefined) throw new Error(`${method} ${path} ${status} is not described.`);
   return found;
 }
 
-const unfit = (method: string, path: string, response: { status: number; json: Json }) => {
+/** Returns in which ways a response differs from its description; empty if it conforms. */
+const mismatches = (method: string, path: string, response: { status: number; json: Json }) => {
   const validate = schemaFor(method, path, response.status);
   return validate(response.json) ? [] : validate.errors;
 };
@@ -179,16 +181,16 @@ describe('interfaces.md 4.1: GET /openapi.json', () => {
   });
 });
 
-describe('GET /openapi.json is true', () => {
-  it.each(bodies)('of the response of %s %s', async (method, path, good, bad, body) => {
+describe('the description in GET /openapi.json', () => {
+  it.each(bodies)('matches the response of %s %s', async (method, path, good, bad, body) => {
     const response = await practice.send(method, path, body);
     expect(response.status).toBe(200);
     expect(response.items.filter(({ status }) => status === 'success')).toHaveLength(good);
     expect(response.items.filter(({ status }) => status === 'fail')).toHaveLength(bad);
-    expect(unfit(method, path, response)).toEqual([]);
+    expect(mismatches(method, path, response)).toEqual([]);
   });
 
-  it('would not be true of another response', async () => {
+  it('does not match changed responses', async () => {
     const response = await practice.vertices('POST', csv(machine, ['other', 'T', 's']));
     const [item] = response.json['result'] as Json[];
     const others: Json[] = [
@@ -198,11 +200,11 @@ describe('GET /openapi.json is true', () => {
       { ...response.json, result: [{ ...item, data: {} }] },
       { ...response.json, result: [{ ...item, status: 'fail' }] },
     ];
-    for (const json of others) expect(unfit('POST', '/vertices', { status: 200, json })).not.toEqual([]);
+    for (const json of others) expect(mismatches('POST', '/vertices', { status: 200, json })).not.toEqual([]);
   });
 
   it.each(endpoints.map(({ method, path }) => [method, path]))(
-    'of the refusals of %s %s',
+    'matches the refusals of %s %s',
     async (method, path) => {
       const refusals: [number, () => Promise<CsvResponse>][] = [
         [400, () => practice.send(method, path, '')],
@@ -210,10 +212,10 @@ describe('GET /openapi.json is true', () => {
         [400, () => practice.send(method, path, csv(['a']), { 'x-connector-csv-dialect': 'none' })],
         [401, () => practice.send(method, path, csv(['a']), { 'x-forwarded-authorization': 'Bearer no' })],
         [415, () => practice.send(method, path, csv(['a']), { 'content-type': 'text/plain' })],
-        [429, () => planned({ status429: 1 })],
-        [500, () => planned({ status500: 1 })],
+        [429, () => sendWithFault({ status429: 1 })],
+        [500, () => sendWithFault({ status500: 1 })],
       ];
-      const planned = async (fault: { status429: number } | { status500: number }) => {
+      const sendWithFault = async (fault: { status429: number } | { status500: number }) => {
         await practice.token();
         await practice.setFaults(fault);
         return practice.send(method, path, csv(['a']));
@@ -221,12 +223,12 @@ describe('GET /openapi.json is true', () => {
       for (const [status, ask] of refusals) {
         const response = await ask();
         expect(response.status).toBe(status);
-        expect(unfit(method, path, response)).toEqual([]);
+        expect(mismatches(method, path, response)).toEqual([]);
       }
     },
   );
 
-  it('of the refusal of a body that is announced too long', async () => {
+  it('matches the refusal of a body that is announced too long', async () => {
     const head = [
       'PUT /api/csv/1.0/combined HTTP/1.1',
       'host: 127.0.0.1',
@@ -237,22 +239,22 @@ describe('GET /openapi.json is true', () => {
     ];
     const response = await sendRaw(practice.address.origin, [`${head.join('\r\n')}\r\n\r\n`], true);
     expect(response.status).toBe(413);
-    expect(unfit('PUT', '/combined', { status: 413, json: JSON.parse(response.body) })).toEqual([]);
+    expect(mismatches('PUT', '/combined', { status: 413, json: JSON.parse(response.body) })).toEqual([]);
   });
 
-  it('of platform failures on one item and of a planned stop', async () => {
+  it('matches platform failures on one item and a planned stop', async () => {
     await practice.setFaults({ itemsFailed: 2, malformedStop: 2 });
     const response = await practice.vertices(
       'PATCH',
       csv(machine, ['x', 'T', 's'], ['y', 'T', 's'], ['z', 'T', 's']),
     );
     expect(response.json).toMatchObject({ populated: { vertex: 1 }, failed: 2 });
-    expect(unfit('PATCH', '/vertices', response)).toEqual([]);
+    expect(mismatches('PATCH', '/vertices', response)).toEqual([]);
   });
 });
 
 describe('wire.md §1: GET /api/version', () => {
-  it('says where the page and the description are', async () => {
+  it('names the addresses of the page and of the description', async () => {
     const { csv: entry } = (await practice.ask('GET', '/api/version')).json as {
       csv: Record<string, string>;
     };
@@ -271,7 +273,7 @@ describe('interfaces.md 4.1: GET /docs', () => {
     expect(response.text).toContain('<title>CSV connector</title>');
   });
 
-  it('takes everything it needs from the platform itself', async () => {
+  it('loads all its files from the platform', async () => {
     const page = await practice.ask('GET', '/api/csv/1.0/docs');
     const needed = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
     expect(needed.length).toBeGreaterThan(4);
@@ -284,13 +286,13 @@ describe('interfaces.md 4.1: GET /docs', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
-  it('shows this description', async () => {
+  it('shows the description of GET /openapi.json', async () => {
     const script = await practice.ask('GET', '/api/csv/1.0/docs/static/swagger-initializer.js');
     expect(script.text).toContain("url: resolveUrl('./json')");
     expect((await practice.ask('GET', '/api/csv/1.0/docs/json')).json).toEqual(document);
   });
 
-  it('returns a part that is not there in the documented shape', async () => {
+  it('returns the documented error for a missing file', async () => {
     const response = await practice.ask('GET', '/api/csv/1.0/docs/static/nothing.js');
     expect(response.json).toMatchObject({ error: { code: 404 } });
   });

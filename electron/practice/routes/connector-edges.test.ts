@@ -18,9 +18,9 @@ const heads = ['from:ogit/_xid', 'verb', 'to:ogit/_xid'];
 const post = (...rows: string[][]) => practice.send('POST', '/edges', csv(...rows));
 const remove = (...rows: string[][]) => practice.send('DELETE', '/edges', csv(...rows));
 const edgeId = (out: string, verb: string, into: string) => `${ids[out]}$$${verb}$$${ids[into]}`;
-const edge = (out: string, verb: string, into: string) =>
+const readEdge = (out: string, verb: string, into: string) =>
   practice.graph('GET', `/${encodeURIComponent(edgeId(out, verb, into))}`);
-const failures = (items: Item[]) =>
+const errorsOf = (items: Item[]) =>
   items.map(({ data }) => [data['error'], data['code'], String(data['message'])]);
 const unknownEnd = (end: string) =>
   `"${end}:ogit/_id" not found or empty in attributes and cannot be determined by any "${end}:ogit/_xid"`;
@@ -48,16 +48,16 @@ describe('interfaces.md 4.1, wire.md §3: POST /edges connects', () => {
         'ogit/_created-on': expect.any(Number),
       },
     });
-    expect((await edge('a', 'ogit/connects', 'b')).json).toEqual(response.items[0]?.data);
+    expect((await readEdge('a', 'ogit/connects', 'b')).json).toEqual(response.items[0]?.data);
   });
 
-  it('takes ogit/_id at either end, and prefers it to the xid', async () => {
+  it('accepts an ogit/_id at either end, and prefers it to the xid', async () => {
     const response = await post(
       ['from:ogit/_id', 'verb', 'to:ogit/_id', 'to:ogit/_xid', 'note'],
       [ids['a'] ?? '', 'ogit/byId', ids['c'] ?? '', 'b', 'not an attribute of an edge'],
     );
     expect(response.json).toMatchObject({ success: true });
-    expect((await edge('a', 'ogit/byId', 'c')).status).toBe(200);
+    expect((await readEdge('a', 'ogit/byId', 'c')).status).toBe(200);
   });
 
   it('refuses an unknown end and a missing verb, checked in the order from, to, verb', async () => {
@@ -70,7 +70,7 @@ describe('interfaces.md 4.1, wire.md §3: POST /edges connects', () => {
       ['a', '', 'b'],
     );
     const noVerb = '"verb" not found or empty in "attributes".';
-    expect(failures(items)).toEqual(
+    expect(errorsOf(items)).toEqual(
       [unknownEnd('from'), unknownEnd('to'), unknownEnd('from'), noVerb, noVerb].map((message) => [
         'SourceValueError',
         400,
@@ -93,15 +93,15 @@ describe('interfaces.md 4.1, wire.md §3: POST /edges connects', () => {
       ['from:ogit/_id', 'verb', 'to:ogit/_id'],
       ['nowhere', 'ogit/v', ids['b'] ?? ''],
     );
-    const [[error, code, message]] = failures(twice.items) as [[string, number, string]];
+    const [[error, code, message]] = errorsOf(twice.items) as [[string, number, string]];
     expect([error, code]).toEqual(['HTTPError', 409]);
     expect(message).toMatch(
       /^409 Client Error: Conflict for url: http:\/\/127\.0\.0\.1:\d+\/api\/graph\/7\.4\/connect\/ogit%2Ftwice: ./,
     );
-    expect(failures(absent.items)[0]?.slice(0, 2)).toEqual(['HTTPError', 404]);
+    expect(errorsOf(absent.items)[0]?.slice(0, 2)).toEqual(['HTTPError', 404]);
   });
 
-  it('refuses heads that belong to other paths', async () => {
+  it('refuses columns of other paths', async () => {
     for (const head of ['edge:1:verb', 'issue:1:ogit/subject', 'content:text'])
       expect((await post([...heads, head])).status).toBe(400);
   });
@@ -121,13 +121,13 @@ describe('interfaces.md 4.1, wire.md §3: DELETE /edges disconnects', () => {
         data: { 'ogit/_id': edgeId('b', 'ogit/gone', 'c'), 'ogit/_is-deleted': true },
       },
     ]);
-    expect((await edge('b', 'ogit/gone', 'c')).status).toBe(404);
+    expect((await readEdge('b', 'ogit/gone', 'c')).status).toBe(404);
   });
 
   it('returns 404 for an edge that is not there, and refuses unknown ends', async () => {
     const { items } = await remove(heads, ['c', 'ogit/never', 'a'], ['c', 'ogit/never', 'absent']);
-    expect(failures(items)[0]?.slice(0, 2)).toEqual(['HTTPError', 404]);
-    expect(failures(items)[1]).toEqual(['SourceValueError', 400, unknownEnd('to')]);
+    expect(errorsOf(items)[0]?.slice(0, 2)).toEqual(['HTTPError', 404]);
+    expect(errorsOf(items)[1]).toEqual(['SourceValueError', 400, unknownEnd('to')]);
     expect(items[0]).toMatchObject({ entity: 'edge', action: 'delete' });
   });
 });

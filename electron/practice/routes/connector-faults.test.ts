@@ -15,10 +15,10 @@ const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope'];
 const rows = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, at) => [`${prefix}-${at}`, 'T', 's']);
 const post = (prefix: string, count: number) => practice.vertices('POST', csv(heads, ...rows(prefix, count)));
-const stateOf = async () => (await practice.ask('GET', '/practice/faults')).json;
+const readFaults = async () => (await practice.ask('GET', '/practice/faults')).json;
 
 describe('/practice/faults: itemsFailed', () => {
-  it('fails one item in N with a platform failure, counted over requests, and stores nothing of it', async () => {
+  it('fails every Nth item with a platform failure, counted over requests, and does not store it', async () => {
     await practice.setFaults({ itemsFailed: 3 });
     const first = await post('failed', 4);
     expect(first.items.map(({ status }) => status)).toEqual(['success', 'success', 'fail', 'success']);
@@ -46,12 +46,12 @@ describe('/practice/faults: itemsFailed', () => {
     expect(response.items.map(({ data }) => data['code'])).toEqual([400, undefined, 500]);
   });
 
-  it('fails edges, values, attachments and issues, too', async () => {
+  it('fails edges, values, attachments and deletions, too', async () => {
     await practice.setFaults({});
     await post('other', 1);
     await practice.vertices('POST', csv(heads, ['series', 'ogit/Timeseries', 's']));
     await practice.setFaults({ itemsFailed: 1 });
-    const sent = [
+    const results = [
       await practice.send(
         'POST',
         '/edges',
@@ -65,13 +65,13 @@ describe('/practice/faults: itemsFailed', () => {
       await practice.send('PUT', '/attachments', csv(['ogit/_xid', 'content:text'], ['series', 'a'])),
       await practice.vertices('DELETE', csv(['ogit/_xid'], ['series'])),
     ];
-    for (const { items } of sent) expect(items[0]?.data).toMatchObject({ error: 'HTTPError', code: 500 });
+    for (const { items } of results) expect(items[0]?.data).toMatchObject({ error: 'HTTPError', code: 500 });
     expect(await practice.byXid('series')).toHaveLength(1);
   });
 });
 
 describe('/practice/faults: malformedStop', () => {
-  it('stops the next connector request behind N records, as at a malformed one', async () => {
+  it('stops the next connector request after N records, as at a malformed one', async () => {
     await practice.setFaults({ malformedStop: 2 });
     await practice.graph('GET', '/not-a-connector-request');
     const response = await post('stopped', 5);
@@ -93,15 +93,15 @@ describe('/practice/faults: malformedStop', () => {
       },
     });
     expect(await practice.byXid('stopped-2')).toEqual([]);
-    expect(await stateOf()).toMatchObject({ malformedStop: null });
+    expect(await readFaults()).toMatchObject({ malformedStop: null });
     expect((await post('stopped-again', 3)).json).toMatchObject({ success: true });
   });
 
-  it('may stop before the first record, and lets a shorter body pass', async () => {
+  it('stops before the first record if N is 0, and does not stop a body of N records', async () => {
     await practice.setFaults({ malformedStop: 0 });
     expect((await post('none', 2)).json).toMatchObject({ populated: { vertex: 0 }, failed: 1 });
     await practice.setFaults({ malformedStop: 2 });
     expect((await post('short', 2)).json).toMatchObject({ success: true, populated: { vertex: 2 } });
-    expect(await stateOf()).toMatchObject({ malformedStop: null });
+    expect(await readFaults()).toMatchObject({ malformedStop: null });
   });
 });

@@ -13,11 +13,13 @@ afterAll(async () => {
 const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope'];
 const row = (xid: string) => [xid, 'T', 's'];
 const put = (...rows: string[][]) => practice.send('PUT', '/combined', csv(...rows));
-const one = async (xid: string): Promise<Json> => (await practice.byXid(xid))[0] ?? {};
-const idOf = async (xid: string) => String((await one(xid))['ogit/_id']);
+const vertexOf = async (xid: string): Promise<Json> => (await practice.byXid(xid))[0] ?? {};
+const idOf = async (xid: string) => String((await vertexOf(xid))['ogit/_id']);
+/** Returns order, entity, action and status of each item. */
 const shape = (items: Item[]) =>
   items.map(({ status, entity, action, order }) => [order, entity, action, status]);
-const connected = async (out: string, verb: string, into: string) => {
+/** Whether there is an edge with this verb between two vertices. */
+const isConnected = async (out: string, verb: string, into: string) => {
   const response = await practice.graph(
     'GET',
     `/${encodeURIComponent(`${await idOf(out)}$$${verb}$$${await idOf(into)}`)}`,
@@ -27,32 +29,32 @@ const connected = async (out: string, verb: string, into: string) => {
 
 describe('interfaces.md 4.1 rule 9: edges of /combined', () => {
   const edgeHeads = ['edge:1:verb', 'edge:1:direction', 'edge:1:vertex_id', 'edge:1:vertex_xid'];
-  const last = (items: Item[]) => items.at(-1)?.data ?? {};
+  const lastData = (items: Item[]) => items.at(-1)?.data ?? {};
 
-  it('points out by default, and in or out where it is given', async () => {
+  it('point away from the vertex by default, or in the given direction', async () => {
     await put(heads, row('e-other'));
     await put([...heads, ...edgeHeads], [...row('e-1'), 'v', '', '', 'e-other']);
     await put([...heads, ...edgeHeads], [...row('e-2'), 'v', 'out', '', 'e-other']);
     await put([...heads, ...edgeHeads], [...row('e-3'), 'v', 'in', '', 'e-other']);
-    expect(await connected('e-1', 'v', 'e-other')).toBe(true);
-    expect(await connected('e-2', 'v', 'e-other')).toBe(true);
-    expect(await connected('e-3', 'v', 'e-other')).toBe(false);
-    expect(await connected('e-other', 'v', 'e-3')).toBe(true);
+    expect(await isConnected('e-1', 'v', 'e-other')).toBe(true);
+    expect(await isConnected('e-2', 'v', 'e-other')).toBe(true);
+    expect(await isConnected('e-3', 'v', 'e-other')).toBe(false);
+    expect(await isConnected('e-other', 'v', 'e-3')).toBe(true);
   });
 
-  it('prefers vertex_id to vertex_xid', async () => {
+  it('have the vertex of vertex_id rather than that of vertex_xid', async () => {
     await put(heads, row('e-by-id'), row('e-by-xid'));
     await put([...heads, ...edgeHeads], [...row('e-4'), 'v', '', await idOf('e-by-id'), 'e-by-xid']);
-    expect(await connected('e-4', 'v', 'e-by-id')).toBe(true);
-    expect(await connected('e-4', 'v', 'e-by-xid')).toBe(false);
+    expect(await isConnected('e-4', 'v', 'e-by-id')).toBe(true);
+    expect(await isConnected('e-4', 'v', 'e-by-xid')).toBe(false);
   });
 
-  it('makes none of a lone direction', async () => {
+  it('are not created from a direction alone', async () => {
     const { items } = await put([...heads, ...edgeHeads], [...row('e-5'), '', 'in', '', '']);
     expect(items).toHaveLength(1);
   });
 
-  it('names verb and ends of an edge that failed', async () => {
+  it('report their verb and ends if they fail', async () => {
     const cases = [
       {
         cells: ['v', '', '', 'absent'],
@@ -78,28 +80,28 @@ describe('interfaces.md 4.1 rule 9: edges of /combined', () => {
       },
     ];
     for (const { cells, message, original } of cases) {
-      const data = last((await put([...heads, ...edgeHeads], [...row('e-6'), ...cells])).items);
-      const own = 'from:ogit/_id' in original ? 'from:ogit/_id' : 'to:ogit/_id';
+      const data = lastData((await put([...heads, ...edgeHeads], [...row('e-6'), ...cells])).items);
+      const ownColumn = 'from:ogit/_id' in original ? 'from:ogit/_id' : 'to:ogit/_id';
       expect(data).toEqual({
         error: 'SourceValueError',
         code: 400,
         message,
-        original_data: { ...original, [own]: await idOf('e-6') },
+        original_data: { ...original, [ownColumn]: await idOf('e-6') },
       });
     }
   });
 
-  it('returns 404 for a vertex_id that is not there and 409 for an edge that is', async () => {
+  it('fail with 404 for an absent vertex_id, and with 409 if they exist', async () => {
     const absent = await put([...heads, ...edgeHeads], [...row('e-7'), 'v', '', 'nowhere', '']);
-    expect(last(absent.items)).toMatchObject({ error: 'HTTPError', code: 404 });
+    expect(lastData(absent.items)).toMatchObject({ error: 'HTTPError', code: 404 });
     await put([...heads, ...edgeHeads], [...row('e-7'), 'v', '', '', 'e-7']);
     const again = await put([...heads, ...edgeHeads], [...row('e-7'), 'v', '', '', 'e-7']);
-    expect(last(again.items)).toMatchObject({ error: 'HTTPError', code: 409 });
+    expect(lastData(again.items)).toMatchObject({ error: 'HTTPError', code: 409 });
   });
 });
 
 describe('interfaces.md 4.1 rule 9: issues of /combined', () => {
-  it('sets type and origin node, resolves look-ups and keeps free attributes', async () => {
+  it('get a type and an origin node, with resolved look-ups and free attributes', async () => {
     const response = await put(
       [...heads, 'issue:a:ogit/subject', 'issue:a:/ProcessIssue', 'issue:a:xid:/seen at', 'issue:a:=/tags'],
       [...row('i-1'), 'disk full', 'yes', 'i-1', '[{"value":"a"},{"value":"b"}]'],
@@ -121,7 +123,7 @@ describe('interfaces.md 4.1 rule 9: issues of /combined', () => {
     });
   });
 
-  it('takes its own scope, else the row’s, else its vertex’s', async () => {
+  it('have the scope of their column, else of their row, else of the vertex of the row', async () => {
     const all = [...heads, 'issue:a:ogit/subject', 'issue:a:ogit/_scope'];
     const first = await put(all, [...row('i-2'), 'own', 'mine'], ['i-3', 'T', 'of the row', 'row', '']);
     const second = await put(
@@ -136,7 +138,7 @@ describe('interfaces.md 4.1 rule 9: issues of /combined', () => {
     expect(await Promise.all(scopes)).toEqual(['mine', 'of the row', 'of the second row', 'of the row']);
   });
 
-  it('names the attributes of an issue that failed, with its origin node', async () => {
+  it('report their attributes and their origin node if they fail', async () => {
     const all = [...heads, 'issue:a:ogit/_xid', 'issue:a:xid:/ref'];
     await put(all, [...row('i-4'), 'i-taken', '']);
     const { items } = await put(all, [...row('i-4'), 'i-taken', ''], [...row('i-4'), '', 'absent']);
@@ -153,7 +155,7 @@ describe('interfaces.md 4.1 rule 9: issues of /combined', () => {
     expect(items[2]?.data.original_data).toEqual({ 'ogit/_xid': 'i-taken', ...origin });
   });
 
-  it('takes a map value of an issue that is no JSON for a read error', async () => {
+  it('fail with a read error if a map value is not JSON', async () => {
     const { items } = await put([...heads, 'issue:a:=/tags'], [...row('i-5'), '[{']);
     expect(shape(items)).toEqual([[0, 'undefined', 'undefined', 'fail']]);
     expect(await practice.byXid('i-5')).toEqual([]);
@@ -163,7 +165,7 @@ describe('interfaces.md 4.1 rule 9: issues of /combined', () => {
 describe('interfaces.md 4.1 rule 9: content of /combined', () => {
   const contentHeads = ['content:text', 'content:base64', 'content:mimetype'];
 
-  it('attaches it to the row’s vertex', async () => {
+  it('is attached to the vertex of its row', async () => {
     const response = await put(
       [...heads, ...contentHeads],
       [...row('c-1'), 'plain', '', ''],
@@ -179,7 +181,7 @@ describe('interfaces.md 4.1 rule 9: content of /combined', () => {
     expect([other.headers.get('content-type'), other.text]).toEqual(['image/x-test', '\0\u0001']);
   });
 
-  it('ignores a lone mimetype, and refuses both forms and bad base64', async () => {
+  it('is ignored if there is only a mimetype, and refused in two forms or in invalid base64', async () => {
     const { items } = await put(
       [...heads, ...contentHeads],
       [...row('c-3'), '', '', 'text/plain'],

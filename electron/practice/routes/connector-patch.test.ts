@@ -14,7 +14,7 @@ const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', '/a'];
 const patch = (...rows: string[][]) => practice.vertices('PATCH', csv(...rows));
 
 describe('interfaces.md 4.1, wire.md §3: PATCH /vertices creates or updates', () => {
-  it('creates a vertex whose xid no vertex has, and updates one that is there', async () => {
+  it('creates a vertex with a new xid, and updates a vertex that exists', async () => {
     const first = await patch(heads, ['p-1', 'T', 's', '1'], ['p-1', 'T', 's', '2'], ['', 'T', 's', '3']);
     expect(first.items.map(({ status, action }) => [status, action])).toEqual([
       ['success', 'create'],
@@ -25,7 +25,7 @@ describe('interfaces.md 4.1, wire.md §3: PATCH /vertices creates or updates', (
     expect(await practice.byXid('p-1')).toMatchObject([{ '/a': '2', 'ogit/_v': 2 }]);
   });
 
-  it('needs type and scope only to create', async () => {
+  it('requires type and scope only to create a vertex', async () => {
     const { items } = await patch(
       heads,
       ['p-1', '', '', 'null'],

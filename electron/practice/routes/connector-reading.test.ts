@@ -16,7 +16,7 @@ const post = (body: string | Uint8Array, headers: Record<string, string> = {}) =
 const aborted =
   /^BATCH PROCESSING ABORTED! .+ All further data has been ignored after this error occurred\.$/s;
 
-/** The start of a raw request to the connector. */
+/** Returns the start of a raw request to the connector, with further header lines. */
 async function head(...more: string[]): Promise<string> {
   const lines = [
     'POST /api/csv/1.0/vertices HTTP/1.1',
@@ -70,7 +70,7 @@ describe('interfaces.md 7, wire.md §3: read errors that stop', () => {
     ['a quote that is not closed', '"stop-x","T","s'],
     ['text after a quote', '"stop-x"x,"T","s"\n'],
     ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22, 0x2c])],
-  ])('stops at %s: earlier rows stand, later ones are not read', async (what, broken) => {
+  ])('stops at %s: earlier rows are stored, later ones are not read', async (what, broken) => {
     const before = `before ${what}`;
     const after = `after ${what}`;
     const response = await post(
@@ -93,7 +93,7 @@ describe('interfaces.md 7, wire.md §3: read errors that stop', () => {
     expect(await practice.byXid(after)).toEqual([]);
   });
 
-  it('stops where the body is cut off, and says so to a client that still listens', async () => {
+  it('stops at the end of a body that is cut off, and reports it to a client that still reads', async () => {
     const body = `${csv(heads, row('cut-1'))}"cut-2","T`;
     const response = await sendRaw(practice.address.origin, [await head('content-length: 5000'), body], true);
     expect(response.status).toBe(200);
@@ -104,7 +104,7 @@ describe('interfaces.md 7, wire.md §3: read errors that stop', () => {
     expect(await practice.byXid('cut-2')).toEqual([]);
   });
 
-  it('keeps the rows of a client that went away, and keeps serving', async () => {
+  it('keeps the rows of a client that closed its connection, and keeps serving', async () => {
     const { hostname, port } = new URL(practice.address.origin);
     const sent = httpRequest({
       host: hostname,
@@ -117,14 +117,14 @@ describe('interfaces.md 7, wire.md §3: read errors that stop', () => {
         'content-length': 5000,
       },
     });
-    sent.on('error', () => undefined); // We hang up ourselves.
+    sent.on('error', () => undefined); // The client closes the connection itself.
     await new Promise<void>((resolve) => sent.write(csv(heads, row('gone-1')), () => resolve()));
     sent.destroy();
     await expect.poll(() => practice.byXid('gone-1')).toHaveLength(1);
     expect(practice.reported).toEqual([]);
   });
 
-  it('stops a chunked body past 64 MiB', async () => {
+  it('stops a chunked body over 64 MiB', async () => {
     const filler = Buffer.from(csv(['f'.repeat(1_000_000), '', '']));
     async function* pieces() {
       yield Buffer.from(csv(heads, row('long-1')));
@@ -166,7 +166,7 @@ describe('wire.md §3: whole requests that cannot be read', () => {
   });
 
   it.each(['text/csv; charset=utf-8', 'text/csv;charset=UTF-8', 'Text/CSV; charset="utf-8"'])(
-    'takes the content type %s',
+    'accepts the content type %s',
     async (type) => {
       expect((await post(csv(heads), { 'content-type': type })).status).toBe(200);
     },
@@ -179,7 +179,7 @@ describe('wire.md §3: whole requests that cannot be read', () => {
     expect(JSON.parse(response.body)).toEqual({ error: { code: 413, message: expect.any(String) } });
   });
 
-  it('lets a client that sends everything first read what stopped it', async () => {
+  it('sends the refusal of a header row to a client that reads after its whole body is sent', async () => {
     const big = Buffer.alloc(8 * 1024 * 1024, 'x');
     const start = csv(['/a', '/a']);
     const length = `content-length: ${start.length + big.byteLength}`;
@@ -188,7 +188,7 @@ describe('wire.md §3: whole requests that cannot be read', () => {
     expect(response.body).toContain('/a');
   });
 
-  it('lets a client that sends everything first read the refusal', async () => {
+  it('sends the refusal of a request header to a client that reads after its whole body is sent', async () => {
     const big = Buffer.alloc(8 * 1024 * 1024, 'x');
     const pieces = [
       await head(`content-length: ${big.byteLength}`, 'connection: close', 'x-connector-csv-dialect: none'),

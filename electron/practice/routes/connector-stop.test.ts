@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { csv, startTestPractice } from '../practice.test-kit.ts';
 
 describe('a platform that is stopped', () => {
-  it('releases a body that is still coming, and keeps what was stored', async () => {
+  it('closes the connection of a body that is still being sent, and keeps the stored rows', async () => {
     const practice = await startTestPractice();
     const { hostname, port } = new URL(practice.address.origin);
-    const sent = httpRequest({
+    const outgoing = httpRequest({
       host: hostname,
       port,
       method: 'POST',
@@ -17,9 +17,9 @@ describe('a platform that is stopped', () => {
         'content-length': 10_000_000,
       },
     });
-    sent.on('error', () => undefined); // The platform hangs up.
+    outgoing.on('error', () => undefined); // The platform closes the connection.
     const rows = Array.from({ length: 20_000 }, (_, at) => [`stop-${at}`, 'T', 's']);
-    sent.write(csv(['ogit/_xid', 'ogit/_type', 'ogit/_scope'], ...rows));
+    outgoing.write(csv(['ogit/_xid', 'ogit/_type', 'ogit/_scope'], ...rows));
     await expect.poll(() => practice.byXid('stop-0')).toHaveLength(1);
     await practice.restart();
     expect(practice.reported).toEqual([]);

@@ -53,7 +53,7 @@ describe('interfaces.md 2.3, wire.md §3: PUT /timeseries', () => {
     ]);
   });
 
-  it('writes lists of items, and counts rows', async () => {
+  it('writes lists of items, and counts them by row', async () => {
     const items = [
       { timestamp: 1, value: 'a' },
       { timestamp: '2', value: 'b' },
@@ -73,7 +73,7 @@ describe('interfaces.md 2.3, wire.md §3: PUT /timeseries', () => {
     expect(await valuesOf('three')).toEqual([{ timestamp: 7, value: 'second' }]);
   });
 
-  it('refuses a row without value, in the words of the items', async () => {
+  it('refuses a row without a value, with the message for missing items', async () => {
     const heads = ['ogit/_xid', 'timestamp', 'value', 'items'];
     const { items } = await put(
       heads,
@@ -88,7 +88,7 @@ describe('interfaces.md 2.3, wire.md §3: PUT /timeseries', () => {
 
   it.each([
     ['a timestamp that is no integer', ['1.5', '', '1', ''], /"timestamp" must be an integer/],
-    ['a timestamp in words', ['soon', '', '1', ''], /"timestamp" must be an integer/],
+    ['a timestamp that is a word', ['soon', '', '1', ''], /"timestamp" must be an integer/],
     [
       'a timestamp that no number holds',
       ['99999999999999999999', '', '1', ''],
@@ -96,7 +96,7 @@ describe('interfaces.md 2.3, wire.md §3: PUT /timeseries', () => {
     ],
     ['a time that is not ISO 8601', ['', '03.02.2026', '1', ''], /"time" must be a time of ISO 8601/],
     ['timestamp and time', ['1', '2026-02-03', '1', ''], /"timestamp" and "time" cannot be given together/],
-    ['a value without a moment', ['', '', '1', ''], /needs a "timestamp" or a "time"/],
+    ['a value without a time', ['', '', '1', ''], /needs a "timestamp" or a "time"/],
     ['items and value', ['', '', '1', '[{"timestamp":1,"value":"a"}]'], /"items" cannot be given together/],
     ['items that are no list', ['', '', '', '{"timestamp":1,"value":"a"}'], /"items" must be a list/],
     ['items of something else', ['', '', '', '["a"]'], /"items" must be a list/],
@@ -106,12 +106,8 @@ describe('interfaces.md 2.3, wire.md §3: PUT /timeseries', () => {
       ['', '', '', '[{"timestamp":1,"value":2}]'],
       /"items" must be a list/,
     ],
-    [
-      'an item with two moments',
-      ['', '', '', '[{"timestamp":1,"time":"2026-02-03","value":"a"}]'],
-      /together/,
-    ],
-    ['an item without a moment', ['', '', '', '[{"value":"a"}]'], /needs a "timestamp" or a "time"/],
+    ['an item with two times', ['', '', '', '[{"timestamp":1,"time":"2026-02-03","value":"a"}]'], /together/],
+    ['an item without a time', ['', '', '', '[{"value":"a"}]'], /needs a "timestamp" or a "time"/],
   ])('refuses %s', async (_what, cells, message) => {
     const before = await valuesOf('three');
     const { items } = await put(['ogit/_xid', 'timestamp', 'time', 'value', 'items'], ['three', ...cells]);
@@ -125,7 +121,7 @@ describe('interfaces.md 2.3, wire.md §3: PUT /timeseries', () => {
     expect(await valuesOf('three')).toEqual(before);
   });
 
-  it('takes items that are no JSON for a read error, and continues', async () => {
+  it('fails a row with a read error if its items are not JSON, and continues', async () => {
     const response = await put(
       ['ogit/_xid', 'items'],
       ['two', '[{'],
@@ -161,7 +157,7 @@ describe('interfaces.md 2.3, wire.md §3: PUT /timeseries', () => {
     });
   });
 
-  it('keeps an attribute named items as it is in /vertices', async () => {
+  it('does not change /vertices, where items is an ordinary attribute', async () => {
     const response = await practice.vertices(
       'POST',
       csv(['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'items'], ['plain-items', 'T', 's', 'no [JSON']),

@@ -9,12 +9,13 @@ afterAll(() => practice.close());
 
 const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name'];
 const machine = (xid: string, name = 'n') => [xid, 'ogit/MARS/Machine', 's', name];
-const nothing = { vertex: 0, edge: 0, timeseries: 0, attachment: 0, issue: 0 };
+const zeros = { vertex: 0, edge: 0, timeseries: 0, attachment: 0, issue: 0 };
 const post = (...rows: string[][]) => practice.vertices('POST', csv(...rows));
 const put = (...rows: string[][]) => practice.vertices('PUT', csv(...rows));
 const remove = (...rows: string[][]) => practice.vertices('DELETE', csv(...rows));
-const one = async (xid: string) => (await practice.byXid(xid))[0] ?? {};
-const only = ([item, ...more]: Item[]): Item => {
+const vertexOf = async (xid: string) => (await practice.byXid(xid))[0] ?? {};
+/** Returns the item of a response that must have exactly one. */
+const onlyItem = ([item, ...more]: Item[]): Item => {
   expect(more).toEqual([]);
   if (item === undefined) throw new Error('There is no item.');
   return item;
@@ -25,7 +26,7 @@ describe('interfaces.md 4.1, wire.md §3: the response', () => {
     const response = await post(heads, machine('a-1'), ['a-2', '', 's', 'n'], machine('a-3'), machine('a-1'));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(response.json).toMatchObject({ success: false, populated: { ...nothing, vertex: 2 }, failed: 2 });
+    expect(response.json).toMatchObject({ success: false, populated: { ...zeros, vertex: 2 }, failed: 2 });
     expect(response.items.map(({ status, order }) => [status, order])).toEqual([
       ['success', 0],
       ['fail', 1],
@@ -45,12 +46,12 @@ describe('interfaces.md 4.1, wire.md §3: the response', () => {
     });
   });
 
-  it('returns zeros for a body of heads alone', async () => {
+  it('returns zeros for a body with only a header row', async () => {
     const response = await post(heads);
-    expect(response.json).toEqual({ success: true, populated: nothing, failed: 0, result: [] });
+    expect(response.json).toEqual({ success: true, populated: zeros, failed: 0, result: [] });
   });
 
-  it('counts issues apart from vertices', async () => {
+  it('counts issues separately from vertices', async () => {
     await post(heads, machine('origin-count'));
     const response = await post(
       [
@@ -63,10 +64,10 @@ describe('interfaces.md 4.1, wire.md §3: the response', () => {
       ],
       ['i-1', 'ogit/Automation/AutomationIssue', 's', 'disk full', 'origin-count', 'yes'],
     );
-    expect(response.json).toMatchObject({ success: true, populated: { ...nothing, issue: 1 } });
-    expect(only(response.items).entity).toBe('vertex');
+    expect(response.json).toMatchObject({ success: true, populated: { ...zeros, issue: 1 } });
+    expect(onlyItem(response.items).entity).toBe('vertex');
     const gone = await remove(['ogit/_xid'], ['i-1']);
-    expect(gone.json).toMatchObject({ populated: { ...nothing, issue: 1 } });
+    expect(gone.json).toMatchObject({ populated: { ...zeros, issue: 1 } });
   });
 
   it('processes a body of many pieces row by row', async () => {
@@ -82,7 +83,7 @@ describe('interfaces.md 4.1, wire.md §3: the response', () => {
 describe('interfaces.md 4.1: POST /vertices creates', () => {
   it('stores every attribute of the row', async () => {
     await post([...heads, '/free', 'weird "head"'], [...machine('c-1'), 'line\nbreak', 'a "quote"']);
-    expect(await one('c-1')).toMatchObject({
+    expect(await vertexOf('c-1')).toMatchObject({
       'ogit/_type': 'ogit/MARS/Machine',
       'ogit/_scope': 's',
       'ogit/_v': 1,
@@ -94,13 +95,13 @@ describe('interfaces.md 4.1: POST /vertices creates', () => {
 
   it('does not update a vertex that exists', async () => {
     await post(heads, machine('c-2', 'before'));
-    const { data, entity, action } = only((await post(heads, machine('c-2', 'after'))).items);
+    const { data, entity, action } = onlyItem((await post(heads, machine('c-2', 'after'))).items);
     expect({ entity, action }).toEqual({ entity: 'vertex', action: 'create' });
     expect(data).toMatchObject({ error: 'HTTPError', code: 409 });
     expect(data['message']).toMatch(
       /^409 Client Error: Conflict for url: http:\/\/127\.0\.0\.1:\d+\/api\/graph\/7\.4\/new\/ogit%2FMARS%2FMachine: ./,
     );
-    expect(await one('c-2')).toMatchObject({ 'ogit/name': 'before', 'ogit/_v': 1 });
+    expect(await vertexOf('c-2')).toMatchObject({ 'ogit/name': 'before', 'ogit/_v': 1 });
   });
 
   it.each(['ogit/_type', 'ogit/_scope'])(
@@ -109,14 +110,14 @@ describe('interfaces.md 4.1: POST /vertices creates', () => {
       const at = heads.indexOf(name);
       const row = machine('c-3');
       for (const value of ['', 'null']) {
-        const { data } = only((await post(heads, row.with(at, value))).items);
+        const { data } = onlyItem((await post(heads, row.with(at, value))).items);
         expect(data).toMatchObject({
           error: 'SourceValueError',
           code: 400,
           message: `"${name}" not found or empty in "attributes".`,
         });
       }
-      const { data } = only((await post(heads.toSpliced(at, 1), row.toSpliced(at, 1))).items);
+      const { data } = onlyItem((await post(heads.toSpliced(at, 1), row.toSpliced(at, 1))).items);
       expect(data['message']).toBe(`"${name}" not found or empty in "attributes".`);
       expect(await practice.byXid('c-3')).toEqual([]);
     },
@@ -127,7 +128,7 @@ describe('interfaces.md 4.1: POST /vertices creates', () => {
       [...heads, 'xid:/ref', '=/list'],
       ['c-4', '', 's', '', 'null', '[{"value":"a"}]'],
     );
-    expect(only(response.items).data.original_data).toEqual({
+    expect(onlyItem(response.items).data.original_data).toEqual({
       'ogit/_xid': 'c-4',
       'ogit/_scope': 's',
       'xid:/ref': null,
@@ -145,24 +146,24 @@ describe('interfaces.md 4.1: POST /vertices creates', () => {
 });
 
 describe('interfaces.md 4.1: PUT /vertices updates', () => {
-  it('sets, leaves alone and removes', async () => {
+  it('sets attributes, keeps those of empty cells and removes those of nulls', async () => {
     await post([...heads, '/a', '/b'], [...machine('u-1'), '1', '2']);
     const response = await put(['ogit/_xid', 'ogit/name', '/a', '/b'], ['u-1', 'new', '', 'null']);
-    expect(only(response.items)).toMatchObject({
+    expect(onlyItem(response.items)).toMatchObject({
       status: 'success',
       entity: 'vertex',
       action: 'update',
       order: 0,
     });
-    const vertex = await one('u-1');
+    const vertex = await vertexOf('u-1');
     expect(vertex).toMatchObject({ 'ogit/name': 'new', '/a': '1', 'ogit/_v': 2 });
     expect(vertex).not.toHaveProperty('/b');
   });
 
   it('finds the vertex by its id, too', async () => {
-    const { data } = only((await post(heads, machine('u-2'))).items);
+    const { data } = onlyItem((await post(heads, machine('u-2'))).items);
     await put(['ogit/_id', '/a'], [String(data['ogit/_id']), '1']);
-    expect(await one('u-2')).toMatchObject({ '/a': '1' });
+    expect(await vertexOf('u-2')).toMatchObject({ '/a': '1' });
   });
 
   it('drops ogit/_ names other than owner, content and tags', async () => {
@@ -173,7 +174,7 @@ describe('interfaces.md 4.1: PUT /vertices updates', () => {
       ['u-3', ...names.map(() => 'x'), '[{"value":"y"}]'],
     );
     expect(response.json).toMatchObject({ success: true });
-    const vertex = await one('u-3');
+    const vertex = await vertexOf('u-3');
     expect(vertex).toMatchObject({
       'ogit/_type': 'ogit/MARS/Machine',
       'ogit/_scope': 's',
@@ -199,7 +200,7 @@ describe('interfaces.md 4.1: PUT /vertices updates', () => {
   });
 
   it('returns 404 for an ogit/_id that is not there', async () => {
-    const { data } = only((await put(['ogit/_id', '/a'], ['nowhere', '1'])).items);
+    const { data } = onlyItem((await put(['ogit/_id', '/a'], ['nowhere', '1'])).items);
     expect(data).toMatchObject({ error: 'HTTPError', code: 404 });
     expect(data['message']).toMatch(/^404 Client Error: Not Found for url: http:\S+\/nowhere: ./);
   });
@@ -224,7 +225,7 @@ describe('interfaces.md 4.1: DELETE /vertices deletes', () => {
       },
       expect.objectContaining({ data: { 'ogit/_id': ids[1], 'ogit/_xid': 'd-2', 'ogit/_is-deleted': true } }),
     ]);
-    expect(response.json).toMatchObject({ success: true, populated: { ...nothing, vertex: 2 } });
+    expect(response.json).toMatchObject({ success: true, populated: { ...zeros, vertex: 2 } });
     expect(await practice.byXid('d-1')).toEqual([]);
     expect((await practice.graph('GET', `/${ids[1]}`)).status).toBe(404);
   });
@@ -240,7 +241,7 @@ describe('interfaces.md 4.1: DELETE /vertices deletes', () => {
 
   it('does not remove the account that is signed in', async () => {
     const { _IDENTITY_ID: id } = await practice.signIn();
-    const { data } = only((await remove(['ogit/_id'], [String(id)])).items);
+    const { data } = onlyItem((await remove(['ogit/_id'], [String(id)])).items);
     expect(data).toMatchObject({ error: 'HTTPError', code: 403 });
   });
 });

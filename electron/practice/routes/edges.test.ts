@@ -39,13 +39,13 @@ describe('wire.md §4: POST /connect/{verb}', () => {
     expect((await graph('GET', `/${encodeURIComponent(`${a}$$${verb}$$${b}`)}`)).json).toEqual(response.json);
   });
 
-  it('takes the verb with its slash as it is', async () => {
+  it('accepts a verb whose slash is not percent-encoded', async () => {
     const [a, b] = [await newVertex(), await newVertex()];
     const response = await graph('POST', `/connect/${verb}`, { out: a, in: b });
     expect(response.json).toMatchObject({ 'ogit/_type': verb });
   });
 
-  it('refuses what is connected, and takes the other way, another verb and a vertex with itself', async () => {
+  it('refuses an edge that exists, and accepts the reverse direction, another verb and an edge to itself', async () => {
     const [a, b] = [await newVertex(), await newVertex()];
     await connect(a, b);
     const again = await connect(a, b);
@@ -56,7 +56,7 @@ describe('wire.md §4: POST /connect/{verb}', () => {
     expect(await edgesOf(a)).toHaveLength(4);
   });
 
-  it('refuses an end that is no vertex', async () => {
+  it('refuses an end that is not the id of a vertex', async () => {
     const a = await newVertex();
     for (const response of [await connect(a, 'nowhere'), await connect('nowhere', a)]) {
       expect(response.status).toBe(404);
@@ -80,10 +80,10 @@ describe('wire.md §4: POST /connect/{verb}', () => {
 
 describe('wire.md §4: DELETE /{out}$$verb$$in', () => {
   it.each([
-    ['as it is', (id: string) => id],
-    ['with an encoded verb', (id: string) => id.replace('/', '%2F')],
-    ['encoded as a whole', encodeURIComponent],
-  ])('removes an edge named %s', async (_how, encode) => {
+    ['not encoded', (id: string) => id],
+    ['encoded only in its verb', (id: string) => id.replace('/', '%2F')],
+    ['encoded completely', encodeURIComponent],
+  ])('removes an edge whose id in the path is %s', async (_form, encode) => {
     const [a, b] = [await newVertex(), await newVertex()];
     const edge = (await connect(a, b)).json;
     const path = `/${encode(String(edge['ogit/_id']))}`;
@@ -94,7 +94,7 @@ describe('wire.md §4: DELETE /{out}$$verb$$in', () => {
     expect((await connect(a, b)).status).toBe(200);
   });
 
-  it('takes ids of a hundred characters and more, and ids that hold the separator', async () => {
+  it('finds an edge whose vertices have long ids or ids that contain the separator $$', async () => {
     const ids = [`long-${'x'.repeat(300)}`, 'a$$b', 'a$$$'];
     for (const id of ids) await newVertex(id);
     for (const out of ids)
@@ -116,7 +116,7 @@ describe('wire.md §4: DELETE /{out}$$verb$$in', () => {
 });
 
 describe('wire.md §4: DELETE /{id}', () => {
-  it('takes the edges of a vertex with it', async () => {
+  it('deletes the edges of the vertex, too, and no others', async () => {
     const [a, b] = [await newVertex('edge-holder'), await newVertex()];
     await connect(a, b);
     await connect(b, a);
@@ -162,7 +162,7 @@ describe('wire.md §4: POST /query/gremlin', () => {
     expect(await walk(id(0), 'in()')).toMatchObject([{ 'ogit/_type': 'ogit/MARS/Machine', 'ogit/_v': 1 }]);
   });
 
-  it('continues from where a step led', async () => {
+  it('continues each step from the results of the step before', async () => {
     expect(await reached("out('ogit/uses').out('ogit/uses')")).toEqual([id(2)]);
     expect(await reached(" in ( ) . out ( 'ogit/runs' ) ")).toEqual([id(0)]);
     expect(await reached('out().inE("ogit/uses")')).toHaveLength(2);

@@ -16,7 +16,7 @@ async function newVertex(body: Json = {}, type = 'ogit/MARS/Machine'): Promise<J
 }
 
 describe('wire.md §4: a vertex', () => {
-  it('carries what the platform sets', async () => {
+  it('has the attributes that the platform sets', async () => {
     const before = Date.now();
     const { _IDENTITY_ID: creator } = await practice.signIn();
     const vertex = await newVertex({ 'ogit/_xid': 'm-fields', 'ogit/_scope': 's', 'ogit/name': 'host' });
@@ -45,13 +45,13 @@ describe('wire.md §4: a vertex', () => {
 });
 
 describe('wire.md §4: POST /new/{type}', () => {
-  it('takes the type percent-encoded and as it is', async () => {
+  it('accepts the type percent-encoded and unencoded', async () => {
     expect(await newVertex({}, 'ogit/MARS/Software')).toMatchObject({ 'ogit/_type': 'ogit/MARS/Software' });
-    const plain = await graph('POST', '/new/ogit/MARS/Software', {});
-    expect(plain.json).toMatchObject({ 'ogit/_type': 'ogit/MARS/Software' });
+    const unencoded = await graph('POST', '/new/ogit/MARS/Software', {});
+    expect(unencoded.json).toMatchObject({ 'ogit/_type': 'ogit/MARS/Software' });
   });
 
-  it('leaves nulls out and takes the account’s scope where none is named', async () => {
+  it('stores no attribute that is null, and uses the account’s scope if the body names none', async () => {
     const vertex = await newVertex({ 'ogit/name': null });
     expect(vertex).not.toHaveProperty('ogit/name');
     expect(vertex['ogit/_scope']).toBe(practice.address.scope);
@@ -83,7 +83,7 @@ describe('wire.md §4: POST /new/{type}', () => {
 });
 
 describe('wire.md §4: POST /{id}', () => {
-  it('changes what is named, removes with null, counts the write', async () => {
+  it('changes the attributes in the body, removes those that are null, and increases the version', async () => {
     const vertex = await newVertex({ 'ogit/name': 'a', '/keep': 'k', '/drop': 'd' });
     practice.moveClock(5);
     const response = await graph('POST', `/${idOf(vertex)}`, {
@@ -92,9 +92,9 @@ describe('wire.md §4: POST /{id}', () => {
       '/new': 'n',
     });
     expect(response.status).toBe(200);
-    const { '/drop': _, ...kept } = vertex;
+    const { '/drop': _, ...unchanged } = vertex;
     expect(response.json).toEqual({
-      ...kept,
+      ...unchanged,
       'ogit/name': 'b',
       '/new': 'n',
       'ogit/_v': 2,
@@ -103,7 +103,7 @@ describe('wire.md §4: POST /{id}', () => {
     expect(response.json['ogit/_modified-on']).toBeGreaterThan(Number(vertex['ogit/_modified-on']));
   });
 
-  it('passes over names that only the platform sets', async () => {
+  it('ignores attributes that only the platform sets', async () => {
     const vertex = await newVertex();
     const response = await graph('POST', `/${idOf(vertex)}`, {
       'ogit/_id': 'x',
@@ -121,7 +121,7 @@ describe('wire.md §4: POST /{id}', () => {
     });
   });
 
-  it('gives another xid, and refuses one that is taken', async () => {
+  it('changes the xid, and refuses an xid that another vertex has', async () => {
     const { 'ogit/_id': id } = await newVertex({ 'ogit/_xid': 'x-old' });
     await newVertex({ 'ogit/_xid': 'x-other' });
     expect((await graph('POST', `/${id}`, { 'ogit/_xid': 'x-new' })).status).toBe(200);
@@ -151,7 +151,7 @@ describe('wire.md §4: PUT /{id}', () => {
     expect((await graph('PUT', '/nowhere?createIfNotExists=false&ogit/_type=T', {})).status).toBe(404);
   });
 
-  it('creates under any id with createIfNotExists', async () => {
+  it('creates a vertex under any id with createIfNotExists, and later replaces it', async () => {
     for (const id of ['my id', 'a/b', 'ümlaut', 'x'.repeat(300)]) {
       const path = `/${encodeURIComponent(id)}?createIfNotExists=true&ogit/_type=ogit/MARS/Machine`;
       const response = await graph('PUT', path, { 'ogit/name': 'n' });
@@ -180,7 +180,7 @@ describe('wire.md §4: DELETE /{id}', () => {
     await newVertex({ 'ogit/_xid': 'mayfly' });
   });
 
-  it('does not mind a client that announces JSON and sends none', async () => {
+  it('accepts a request that announces JSON but has no body', async () => {
     const vertex = await newVertex();
     const response = await practice.ask('DELETE', `${practice.address.graphUrl}/${idOf(vertex)}`, {
       headers: { authorization: `Bearer ${await practice.token()}`, 'content-type': 'application/json' },

@@ -12,8 +12,8 @@ const historyOf = async (id: string, query = '') =>
   (await graph('GET', `/${id}/history${query}`)).json['items'] as Json[];
 
 describe('wire.md §4: GET /{id}/history', () => {
-  it('returns one entry for each write, with what it left', async () => {
-    const { 'ogit/_id': id, ...made } = (await graph('POST', '/new/T', { '/a': '1', '/b': '1' })).json;
+  it('returns one entry for each write, with the vertex as it was afterwards', async () => {
+    const { 'ogit/_id': id, ...created } = (await graph('POST', '/new/T', { '/a': '1', '/b': '1' })).json;
     practice.moveClock(1_000);
     const changed = (await graph('POST', `/${id}`, { '/a': '2', '/b': null })).json;
     practice.moveClock(1_000);
@@ -22,9 +22,9 @@ describe('wire.md §4: GET /{id}/history', () => {
     expect(await historyOf(String(id))).toEqual([
       {
         action: 'create',
-        data: { 'ogit/_id': id, ...made },
+        data: { 'ogit/_id': id, ...created },
         identity,
-        meta: { timestamp: made['ogit/_created-on'], version: 1 },
+        meta: { timestamp: created['ogit/_created-on'], version: 1 },
       },
       {
         action: 'update',

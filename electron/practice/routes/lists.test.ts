@@ -8,74 +8,74 @@ beforeAll(async () => {
 afterAll(() => practice.close());
 
 const name = '/tags';
-async function start(body: Json): Promise<{ id: string; createdOn: number }> {
+async function newVertex(body: Json): Promise<{ id: string; createdOn: number }> {
   const { json } = await practice.graph('POST', '/new/T', body);
   return { id: String(json['ogit/_id']), createdOn: Number(json['ogit/_created-on']) };
 }
 const write = (id: string, body: Json, method = 'POST') => practice.graph(method, `/${id}`, body);
-const plain = async (id: string) => (await practice.graph('GET', `/${id}`)).json[name];
-const meta = async (id: string) => (await practice.graph('GET', `/${id}?listMeta=true`)).json[name];
+const readPlain = async (id: string) => (await practice.graph('GET', `/${id}`)).json[name];
+const readWithMeta = async (id: string) => (await practice.graph('GET', `/${id}?listMeta=true`)).json[name];
 
 describe('interfaces.md 2.9: reading a list property', () => {
   it('returns the array form with listMeta', async () => {
-    const { id } = await start({ '=/tags': [{ value: 'a', created: 1 }] });
-    expect(await meta(id)).toEqual([{ value: 'a', created: 1 }]);
+    const { id } = await newVertex({ '=/tags': [{ value: 'a', created: 1 }] });
+    expect(await readWithMeta(id)).toEqual([{ value: 'a', created: 1 }]);
   });
 
   it('returns several values as one JSON text, and one value as a scalar', async () => {
-    const { id } = await start({ '=/tags': [{ value: 'a' }, { value: 'b "c", ü' }] });
-    expect(await plain(id)).toBe('["a", "b \\"c\\", ü"]');
+    const { id } = await newVertex({ '=/tags': [{ value: 'a' }, { value: 'b "c", ü' }] });
+    expect(await readPlain(id)).toBe('["a", "b \\"c\\", ü"]');
     await write(id, { '-/tags': [{ value: 'a' }] });
-    expect(await plain(id)).toBe('b "c", ü');
+    expect(await readPlain(id)).toBe('b "c", ü');
   });
 
-  it('returns a scalar as it is, with listMeta, too', async () => {
-    const { id } = await start({ [name]: 'a' });
-    expect(await meta(id)).toBe('a');
+  it('returns a scalar unchanged, even with listMeta', async () => {
+    const { id } = await newVertex({ [name]: 'a' });
+    expect(await readWithMeta(id)).toBe('a');
   });
 
-  it('sets created to the present where it is missing', async () => {
+  it('sets a missing created time to the current time', async () => {
     const before = Date.now();
-    const { id } = await start({ '+/tags': [{ value: 'a' }] });
-    const [item] = (await meta(id)) as [{ created: number }];
+    const { id } = await newVertex({ '+/tags': [{ value: 'a' }] });
+    const [item] = (await readWithMeta(id)) as [{ created: number }];
     expect(item.created).toBeGreaterThanOrEqual(before);
     expect(item.created).toBeLessThanOrEqual(Date.now());
   });
 });
 
-describe('interfaces.md 4.3: the prefixes', () => {
+describe('interfaces.md 4.3: the prefixes =, - and + of a list in a write', () => {
   it('replaces with =, and keeps the created times that are given', async () => {
-    const { id } = await start({ '=/tags': [{ value: 'a', created: 1 }] });
+    const { id } = await newVertex({ '=/tags': [{ value: 'a', created: 1 }] });
     await write(id, {
       '=/tags': [
         { value: 'b', created: 2 },
         { value: 'b', created: 3 },
       ],
     });
-    expect(await meta(id)).toEqual([
+    expect(await readWithMeta(id)).toEqual([
       { value: 'b', created: 2 },
       { value: 'b', created: 3 },
     ]);
   });
 
-  it('converts a scalar with =', async () => {
-    const { id } = await start({ [name]: 'a' });
+  it('converts a scalar to a list with =', async () => {
+    const { id } = await newVertex({ [name]: 'a' });
     await write(id, { '=/tags': [{ value: 'b', created: 2 }] });
-    expect(await meta(id)).toEqual([{ value: 'b', created: 2 }]);
+    expect(await readWithMeta(id)).toEqual([{ value: 'b', created: 2 }]);
   });
 
-  it('adds with +, a scalar keeping the vertex’s created-on', async () => {
-    const { id, createdOn } = await start({ [name]: 'a' });
+  it('adds with + to a scalar, whose value gets the vertex’s created-on', async () => {
+    const { id, createdOn } = await newVertex({ [name]: 'a' });
     practice.moveClock(1_000);
     await write(id, { '+/tags': [{ value: 'b', created: 2 }] });
-    expect(await meta(id)).toEqual([
+    expect(await readWithMeta(id)).toEqual([
       { value: 'a', created: createdOn },
       { value: 'b', created: 2 },
     ]);
   });
 
-  it('removes with - what matches every property given', async () => {
-    const { id } = await start({
+  it('removes with - the values that match every given property', async () => {
+    const { id } = await newVertex({
       '=/tags': [
         { value: 'a', created: 1 },
         { value: 'a', created: 2 },
@@ -88,26 +88,26 @@ describe('interfaces.md 4.3: the prefixes', () => {
         { value: 'a', created: 1, other: 1 },
       ],
     });
-    expect(await meta(id)).toHaveLength(3);
+    expect(await readWithMeta(id)).toHaveLength(3);
     await write(id, { '-/tags': [{ value: 'a', created: '2' }] });
-    expect(await meta(id)).toEqual([
+    expect(await readWithMeta(id)).toEqual([
       { value: 'a', created: 1 },
       { value: 'b', created: 1 },
     ]);
     await write(id, { '-/tags': [{ created: 1 }] });
-    expect(await meta(id)).toBeUndefined();
+    expect(await readWithMeta(id)).toBeUndefined();
   });
 
-  it('removes a scalar with the vertex’s created-on', async () => {
-    const { id, createdOn } = await start({ [name]: 'a' });
+  it('removes with - a scalar, whose created time is the vertex’s created-on', async () => {
+    const { id, createdOn } = await newVertex({ [name]: 'a' });
     await write(id, { '-/tags': [{ created: createdOn + 1 }] });
-    expect(await plain(id)).toBe('a');
+    expect(await readPlain(id)).toBe('a');
     await write(id, { '-/tags': [{ value: 'a', created: createdOn }] });
-    expect(await plain(id)).toBeUndefined();
+    expect(await readPlain(id)).toBeUndefined();
   });
 
-  it('does =, then -, then +, whatever their order in the body', async () => {
-    const { id } = await start({ [name]: 'old' });
+  it('applies =, then -, then +, whatever their order in the body', async () => {
+    const { id } = await newVertex({ [name]: 'old' });
     await write(id, {
       '+/tags': [{ value: 'a', created: 9 }],
       '-/tags': [{ value: 'a' }],
@@ -116,44 +116,44 @@ describe('interfaces.md 4.3: the prefixes', () => {
         { value: 'b', created: 2 },
       ],
     });
-    expect(await meta(id)).toEqual([
+    expect(await readWithMeta(id)).toEqual([
       { value: 'b', created: 2 },
       { value: 'a', created: 9 },
     ]);
   });
 
-  it('makes a list of one with a plain write, which keeps the created time of a value it had', async () => {
-    const { id } = await start({
+  it('replaces a list by one value in a write without prefix, keeping the created time of a former value', async () => {
+    const { id } = await newVertex({
       '=/tags': [
         { value: 'a', created: 1 },
         { value: 'b', created: 2 },
       ],
     });
     await write(id, { [name]: 'b' });
-    expect(await meta(id)).toEqual([{ value: 'b', created: 2 }]);
+    expect(await readWithMeta(id)).toEqual([{ value: 'b', created: 2 }]);
     const before = Date.now();
     await write(id, { [name]: 'c' });
-    const [item] = (await meta(id)) as [{ value: string; created: number }];
+    const [item] = (await readWithMeta(id)) as [{ value: string; created: number }];
     expect(item.value).toBe('c');
     expect(item.created).toBeGreaterThanOrEqual(before);
   });
 
-  it('stays a list after it was emptied', async () => {
+  it('an attribute that was emptied stays a list', async () => {
     for (const emptying of [{ '=/tags': [] }, { [name]: null }, { '=/tags': null }]) {
-      const { id } = await start({ '=/tags': [{ value: 'a', created: 1 }] });
+      const { id } = await newVertex({ '=/tags': [{ value: 'a', created: 1 }] });
       await write(id, emptying);
-      expect(await plain(id)).toBeUndefined();
+      expect(await readPlain(id)).toBeUndefined();
       await write(id, { [name]: 'b' });
-      expect(await meta(id)).toEqual([{ value: 'b', created: expect.any(Number) }]);
+      expect(await readWithMeta(id)).toEqual([{ value: 'b', created: expect.any(Number) }]);
     }
   });
 
-  it('stays a list when the vertex is replaced', async () => {
-    const { id } = await start({ '=/tags': [{ value: 'a', created: 1 }], '/other': '1' });
+  it('an attribute stays a list when its vertex is replaced', async () => {
+    const { id } = await newVertex({ '=/tags': [{ value: 'a', created: 1 }], '/other': '1' });
     await write(id, { '/other': '2' }, 'PUT');
-    expect(await plain(id)).toBeUndefined();
+    expect(await readPlain(id)).toBeUndefined();
     await write(id, { [name]: 'b' }, 'PUT');
-    expect(await meta(id)).toEqual([{ value: 'b', created: expect.any(Number) }]);
+    expect(await readWithMeta(id)).toEqual([{ value: 'b', created: expect.any(Number) }]);
   });
 
   it.each([
@@ -169,7 +169,7 @@ describe('interfaces.md 4.3: the prefixes', () => {
     { '=': [] },
     { '=ogit/_xid': [{ value: 'x' }] },
   ])('refuses %j and changes nothing', async (body) => {
-    const { id } = await start({ [name]: 'a' });
+    const { id } = await newVertex({ [name]: 'a' });
     const response = await write(id, body);
     expect(errorOf(response).code).toBe(400);
     expect((await practice.graph('GET', `/${id}`)).json).toMatchObject({ [name]: 'a', 'ogit/_v': 1 });

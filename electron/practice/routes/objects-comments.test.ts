@@ -3,9 +3,9 @@ import { type ObjectClient, objectClient, signInAs } from '../objects/objects.te
 import { type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
 
 let practice: TestPractice;
-/** Who writes. */
+/** Writes the objects. */
 let author: ObjectClient;
-/** Who looks on. */
+/** Has another account, and reads the updates about what `author` writes. */
 let other: ObjectClient;
 let otherToken: string;
 beforeAll(async () => {
@@ -21,6 +21,7 @@ afterAll(() => practice.close());
 const incident = (more: Json = {}): Json => ({ $type: 'incident', originNode: 'machine', ...more });
 const vertexOf = async (id: string): Promise<Json> => (await practice.byXid(`PRACTICE:${id}`))[0] ?? {};
 const idOf = async (id: string) => String((await vertexOf(id))['ogit/_id']);
+/** Sends a request to the graph with the token of `other`. */
 const asOther = (method: string, path: string, body?: Json) =>
   practice.ask(method, `${practice.address.graphUrl}${path}`, {
     headers: { authorization: `Bearer ${otherToken}` },
@@ -28,7 +29,7 @@ const asOther = (method: string, path: string, body?: Json) =>
   });
 
 describe('wire.md §5: comments', () => {
-  const say = (id: string, ...comments: [string, number, string][]) =>
+  const addComments = (id: string, ...comments: [key: string, timestamp: number, value: string][]) =>
     author.write(id, {
       $type: 'incident',
       comments: Object.fromEntries(
@@ -41,8 +42,8 @@ describe('wire.md §5: comments', () => {
       'chat',
       incident({ comments: { a: { comments: [{ timestamp: 10, value: 'one' }] } } }),
     );
-    await say('chat', ['b', 20, 'two'], ['c', 30, 'three'], ['d', 15, 'late'], ['e', 40, 'four']);
-    await say('chat', ['f', 50, 'five']);
+    await addComments('chat', ['b', 20, 'two'], ['c', 30, 'three'], ['d', 15, 'late'], ['e', 40, 'four']);
+    await addComments('chat', ['f', 50, 'five']);
     const { json } = await practice.graph('GET', `/${await idOf('chat')}?listMeta=true`);
     expect(json['/comments']).toEqual([
       { value: 'late', created: 15 },
@@ -70,10 +71,10 @@ describe('wire.md §5: comments', () => {
     ]);
   });
 
-  it('are read back under their ids, two of one moment as well', async () => {
+  it('are read back under their ids, also two with the same timestamp', async () => {
     await author.write('threads', incident());
-    await say('threads', ['x', 1, 'a']);
-    await say('threads', ['x', 1, 'b'], ['y', 2, 'c']);
+    await addComments('threads', ['x', 1, 'a']);
+    await addComments('threads', ['x', 1, 'b'], ['y', 2, 'c']);
     expect((await author.object('threads'))['comments']).toEqual({
       x: {
         comments: [
@@ -85,13 +86,13 @@ describe('wire.md §5: comments', () => {
     });
   });
 
-  it('make an update with only the new ones, and none when nothing is new', async () => {
+  it('cause an update with the new comments only, and no update when none is new', async () => {
     await author.write('news', incident());
-    await say('news', ['a', 1, 'old']);
-    const theirs = await other.newUpdates();
-    await say('news', ['a', 1, 'old'], ['b', 2, 'new'], ['b', 2, 'new']);
-    await say('news', ['b', 2, 'new']);
-    expect(await theirs()).toEqual([
+    await addComments('news', ['a', 1, 'old']);
+    const updatesOfOther = await other.newUpdates();
+    await addComments('news', ['a', 1, 'old'], ['b', 2, 'new'], ['b', 2, 'new']);
+    await addComments('news', ['b', 2, 'new']);
+    expect(await updatesOfOther()).toEqual([
       {
         $type: 'incident',
         $id: 'news',
@@ -101,7 +102,7 @@ describe('wire.md §5: comments', () => {
     ]);
   });
 
-  it('need no $type, and fail for an incident that is not there', async () => {
+  it('need no $type, and fail for an incident that does not exist', async () => {
     await author.write('plain', incident());
     const comments = { a: { comments: [{ timestamp: 1, value: 'v' }] } };
     expect(await author.write('plain', { comments })).toMatchObject({ status: 'done-success' });
@@ -112,10 +113,10 @@ describe('wire.md §5: comments', () => {
       });
   });
 
-  it('change nothing else of an incident that has ended', async () => {
+  it('can be added to a resolved incident, which stays resolved', async () => {
     await author.write('ended', incident());
     await practice.graph('POST', `/${await idOf('ended')}`, { 'ogit/status': 'RESOLVED' });
-    expect(await say('ended', ['a', 1, 'please eject'])).toMatchObject({ status: 'done-success' });
+    expect(await addComments('ended', ['a', 1, 'please eject'])).toMatchObject({ status: 'done-success' });
     practice.moveClock(60_000);
     expect(await author.object('ended')).toMatchObject({
       platformStatus: 'RESOLVED',
@@ -123,13 +124,13 @@ describe('wire.md §5: comments', () => {
     });
   });
 
-  it('are noticed in the list property, whichever client wrote it', async () => {
+  it('reach the author as an update when another client writes them to the list property', async () => {
     await author.write('listed', incident());
-    await say('listed', ['a', 1, 'known']);
-    const own = await author.newUpdates();
+    await addComments('listed', ['a', 1, 'known']);
+    const updatesOfAuthor = await author.newUpdates();
     await asOther('POST', `/${await idOf('listed')}`, { '+/comments': [{ value: 'by graph', created: 7 }] });
-    const [update, ...rest] = await own();
-    expect(rest).toEqual([]);
+    const [update, ...further] = await updatesOfAuthor();
+    expect(further).toEqual([]);
     expect(update).toMatchObject({ $id: 'listed', $delta: ['comments'] });
     expect(Object.values(update?.['comments'] as Json)).toEqual([
       { comments: [{ timestamp: 7, value: 'by graph' }] },

@@ -17,7 +17,7 @@ const idsOf = (messages: readonly Json[]) => messages.map(({ id }) => id);
 const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 describe('interfaces.md 6: events', () => {
-  it('reports updates, with the response of GET', async () => {
+  it('reports updates with the same content as GET /updates', async () => {
     const listener = await rig.connect(await rig.subscribe(['update.received']));
     await rig.happen(2);
     const messages = await listener.all();
@@ -45,20 +45,20 @@ describe('interfaces.md 6: events', () => {
   });
 
   it('sends each identity its own sequence', async () => {
-    const { json: theirs } = await rig.other.ask('POST', '/views/default/notifications', {
+    const { json: otherSubscription } = await rig.other.ask('POST', '/views/default/notifications', {
       events: ['update.received'],
     });
-    const [mine, listener] = [
+    const [listener, otherListener] = [
       await rig.connect(await rig.subscribe(['update.received'])),
-      await listen(theirs['socket'], rig.otherToken),
+      await listen(otherSubscription['socket'], rig.otherToken),
     ];
     await rig.happen(1);
     await rig.client.write('mine', { $type: 'configMachine', name: 'n' });
-    expect((await mine.all()).map(({ data }) => (data as Json)['object'])).toMatchObject([{ $id: 'noted' }]);
-    expect((await listener.all()).map(({ data }) => (data as Json)['object'])).toMatchObject([
-      { $id: 'mine' },
-    ]);
-    await listener.close();
+    const objectsOf = (messages: readonly Json[]) => messages.map(({ data }) => (data as Json)['object']);
+    // `happen` writes `noted` with the other client, and no account is notified about machines that it writes itself.
+    expect(objectsOf(await listener.all())).toMatchObject([{ $id: 'noted' }]);
+    expect(objectsOf(await otherListener.all())).toMatchObject([{ $id: 'mine' }]);
+    await otherListener.close();
   });
 
   it('reports only subscribed events', async () => {
@@ -69,7 +69,7 @@ describe('interfaces.md 6: events', () => {
 });
 
 describe('wire.md §5: acknowledgement', () => {
-  it('sends what was not acknowledged again after a reconnect, and then what happened meanwhile', async () => {
+  it('sends unacknowledged notifications again after a reconnect, and then the new ones', async () => {
     const subscription = await rig.subscribe(['update.received']);
     const first = await rig.connect(subscription);
     await rig.happen(4);
@@ -83,7 +83,7 @@ describe('wire.md §5: acknowledgement', () => {
     expect(second.messages[0]).toEqual(first.messages[1]);
   });
 
-  it('keeps what is outstanding over a restart of the platform', async () => {
+  it('keeps unacknowledged notifications over a restart of the platform', async () => {
     const subscription = await rig.subscribe(['update.received']);
     await rig.happen(3);
     await rig.practice.restart();
@@ -92,7 +92,7 @@ describe('wire.md §5: acknowledgement', () => {
     expect(idsOf(await listener.all())).toEqual([1, 2, 3, 4]);
   });
 
-  it('sends an earlier connection away', async () => {
+  it('closes the earlier connection when a subscription is connected again', async () => {
     const subscription = await rig.subscribe(['update.received']);
     const first = await rig.connect(subscription);
     const closed = once(first.socket, 'close');
@@ -103,14 +103,14 @@ describe('wire.md §5: acknowledgement', () => {
     expect(first.messages).toEqual([]);
   });
 
-  it.each(['nonsense', '{}', '{"ack":"1"}', '[]'])('ends a websocket that says %s', async (text) => {
+  it.each(['nonsense', '{}', '{"ack":"1"}', '[]'])('closes a websocket that sends %s', async (text) => {
     const listener = await rig.connect(await rig.subscribe());
     const closed = once(listener.socket, 'close');
     listener.socket.send(text);
     expect((await closed)[0]).toBe(1008);
   });
 
-  it('holds 10,000 and says when there are more', async () => {
+  it('keeps 10,000 unacknowledged notifications, and sends an overflow when there are more', async () => {
     const subscription = await rig.subscribe(['update.received']);
     const listener = await rig.connect(subscription);
     await rig.happen(1);
@@ -134,7 +134,7 @@ describe('wire.md §5: acknowledgement', () => {
     expect((await again.all()).length).toBe(10_001);
     expect(again.messages.at(-1)).toEqual(overflow);
     again.acknowledge(2);
-    // Sent again, where nothing is left out any longer.
+    // There is room again, but updates were left out since the first overflow, so it is sent once more.
     expect((await again.all()).slice(10_001)).toEqual([overflow]);
     await rig.happen(1);
     expect((await again.all()).slice(10_002)).toMatchObject([{ id: 10_002, event: 'update.received' }]);
@@ -144,7 +144,7 @@ describe('wire.md §5: acknowledgement', () => {
 describe('/practice/faults: notifications', () => {
   afterEach(() => rig.practice.setFaults({}));
 
-  it('repeats one in N', async () => {
+  it('repeats one notification in N', async () => {
     const listener = await rig.connect(await rig.subscribe(['update.received']));
     await rig.practice.setFaults({ notificationsRepeated: 2 });
     await rig.happen(4);
@@ -153,7 +153,7 @@ describe('/practice/faults: notifications', () => {
     expect(ids).toHaveLength(6);
   });
 
-  it('delays them, in their order', async () => {
+  it('delays notifications, and keeps their order', async () => {
     const listener = await rig.connect(await rig.subscribe(['update.received']));
     await rig.practice.setFaults({ notificationsDelayMs: 5_000 });
     await rig.happen(1);

@@ -15,7 +15,7 @@ afterEach(async () => {
 afterAll(() => rig.practice.close());
 
 describe('wire.md §5: a subscription', () => {
-  it('returns where its websocket is', async () => {
+  it('returns its id, its link, the address of its websocket and its events', async () => {
     const subscription = await rig.subscribe(['update.received', 'update.received']);
     const { id, link } = subscription;
     expect(subscription).toEqual({
@@ -34,7 +34,7 @@ describe('wire.md §5: a subscription', () => {
     },
   );
 
-  it('ends with DELETE, and its websocket with it', async () => {
+  it('ends with DELETE, which also closes its websocket', async () => {
     const subscription = await rig.subscribe();
     const listener = await rig.connect(subscription);
     const closed = once(listener.socket, 'close');
@@ -44,14 +44,14 @@ describe('wire.md §5: a subscription', () => {
     expect(await refusal(subscription, ['objects-1.0.0', `token-${rig.token}`])).toBe(404);
   });
 
-  it('belongs to its identity alone', async () => {
+  it('can be used only by the identity that created it', async () => {
     const subscription = await rig.subscribe();
     expect((await rig.other.ask('DELETE', String(subscription['link']))).status).toBe(403);
     expect(await refusal(subscription, ['objects-1.0.0', `token-${rig.otherToken}`])).toBe(403);
   });
 });
 
-/** The status with which a handshake is refused. */
+/** Opens a websocket that the platform refuses, and returns the status of its response. */
 async function refusal({ socket: address }: Json, protocols: string[]): Promise<number> {
   const socket = new WebSocket(String(address), protocols);
   const [, response] = await once(socket, 'unexpected-response');
@@ -61,7 +61,7 @@ async function refusal({ socket: address }: Json, protocols: string[]): Promise<
 }
 
 describe('wire.md §5: the handshake', () => {
-  it('speaks objects-1.0.0 and never repeats the token', async () => {
+  it('selects the subprotocol objects-1.0.0, without the token', async () => {
     expect((await rig.connect(await rig.subscribe())).socket.protocol).toBe('objects-1.0.0');
   });
 
@@ -75,15 +75,15 @@ describe('wire.md §5: the handshake', () => {
   it('refuses another subprotocol, an unknown subscription and an unknown view', async () => {
     const subscription = await rig.subscribe();
     expect(await refusal(subscription, ['objects-2.0.0', `token-${rig.token}`])).toBe(400);
-    const elsewhere = (from: string, to: string) => ({
+    const withReplaced = (from: string, to: string) => ({
       socket: String(subscription['socket']).replace(from, to),
     });
     const protocols = ['objects-1.0.0', `token-${rig.token}`];
-    expect(await refusal(elsewhere(String(subscription['id']), 'absent'), protocols)).toBe(404);
-    expect(await refusal(elsewhere('/default/', '/other/'), protocols)).toBe(404);
+    expect(await refusal(withReplaced(String(subscription['id']), 'absent'), protocols)).toBe(404);
+    expect(await refusal(withReplaced('/default/', '/other/'), protocols)).toBe(404);
   });
 
-  it('responds to a plain GET in words', async () => {
+  it('responds with 400 to a GET without a handshake', async () => {
     const { link } = await rig.subscribe();
     expect((await rig.client.ask('GET', String(link))).status).toBe(400);
   });

@@ -14,8 +14,8 @@ afterAll(() => practice.close());
 const machine = { $type: 'configMachine', name: 'n' };
 const list = async (query = ''): Promise<Json[]> =>
   JSON.parse((await client.ask('GET', `/views/default/transactions${query}`)).text);
-/** Moves the clock until the transaction leaves the state. */
-async function leave(state: string, transaction: Json): Promise<Json> {
+/** Moves the clock until the transaction leaves the state, and returns it with its next state. */
+async function leaveState(state: string, transaction: Json): Promise<Json> {
   for (let ms = 0; ms < quietMs; ms += 10) {
     const now = await client.transaction(transaction);
     if (now['status'] !== state) return now;
@@ -39,24 +39,24 @@ describe('interfaces.md 3: the states of a transaction', () => {
     expect(await client.transaction(waiting)).toEqual(waiting);
     expect((await client.ask('GET', '/views/default/objects/states')).status).toBe(404);
 
-    const processing = await leave('waiting', waiting);
+    const processing = await leaveState('waiting', waiting);
     const startedAt = Number(processing['startedAt']);
     expect(startedAt).toBeGreaterThan(Number(waiting['requestedAt']));
     expect(processing).toEqual({ ...waiting, status: 'processing', startedAt, updatedAt: startedAt });
 
-    const done = await leave('processing', waiting);
+    const done = await leaveState('processing', waiting);
     expect(done).toEqual({ ...processing, status: 'done-success', updatedAt: expect.any(Number) });
     expect(done['updatedAt']).toBeGreaterThan(startedAt);
     expect((await client.object('states'))['name']).toBe('n');
   });
 
-  it('is found by both of its paths', async () => {
+  it('is found under /transactions/ and under /transaction/', async () => {
     const { link } = await client.write('paths', machine);
     const singular = String(link).replace('/transactions/', '/transaction/');
     expect((await client.ask('GET', singular)).json).toEqual((await client.ask('GET', String(link))).json);
   });
 
-  it('does the writes of one object in the order of their requests', async () => {
+  it('is executed after earlier transactions of the same object', async () => {
     await client.put('order', { $type: 'configMachine', name: 'first' });
     await client.put('order', { $type: 'configMachine', name: 'second' });
     practice.moveClock(quietMs);
@@ -73,24 +73,24 @@ describe('interfaces.md 3: the states of a transaction', () => {
 });
 
 describe('wire.md §5: the list of transactions', () => {
-  it('lists the newest first, by status, since, limit and offset', async () => {
+  it('begins with the newest, and is limited by status, since, limit and offset', async () => {
     practice.moveClock(1_000);
     const first = await client.write('list-1', machine);
     const second = await client.write('list-2', { $type: 'configMachine', name: 1 });
     const third = await client.put('list-3', machine);
     const since = `since=${String(first['requestedAt'])}`;
-    const objects = (transactions: Json[]) => transactions.map(({ link }) => link);
+    const linksOf = (transactions: Json[]) => transactions.map(({ link }) => link);
 
     expect(await list(`?${since}`)).toEqual([third, second, first]);
-    expect(objects(await list(`?since=${String(second['requestedAt'])}`))).toEqual([
+    expect(linksOf(await list(`?since=${String(second['requestedAt'])}`))).toEqual([
       third['link'],
       second['link'],
     ]);
-    expect(objects(await list(`?${since}&status=waiting`))).toEqual([third['link']]);
-    expect(objects(await list(`?${since}&status=done-failure`))).toEqual([second['link']]);
-    expect(objects(await list(`?${since}&status=done-success`))).toEqual([first['link']]);
-    expect(objects(await list('?limit=2'))).toEqual([third['link'], second['link']]);
-    expect(objects(await list('?limit=1&offset=1'))).toEqual([second['link']]);
+    expect(linksOf(await list(`?${since}&status=waiting`))).toEqual([third['link']]);
+    expect(linksOf(await list(`?${since}&status=done-failure`))).toEqual([second['link']]);
+    expect(linksOf(await list(`?${since}&status=done-success`))).toEqual([first['link']]);
+    expect(linksOf(await list('?limit=2'))).toEqual([third['link'], second['link']]);
+    expect(linksOf(await list('?limit=1&offset=1'))).toEqual([second['link']]);
     expect(await list('?limit=0')).toEqual([]);
     practice.moveClock(quietMs);
   });

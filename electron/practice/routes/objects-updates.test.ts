@@ -3,9 +3,9 @@ import { type ObjectClient, objectClient, signInAs } from '../objects/objects.te
 import { csv, errorOf, type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
 
 let practice: TestPractice;
-/** Who writes. */
+/** Writes the objects. */
 let author: ObjectClient;
-/** Who looks on. */
+/** Has another account, and reads the updates about what `author` writes. */
 let other: ObjectClient;
 let otherToken: string;
 beforeAll(async () => {
@@ -21,6 +21,7 @@ afterAll(() => practice.close());
 const incident = (more: Json = {}): Json => ({ $type: 'incident', originNode: 'machine', ...more });
 const vertexOf = async (id: string): Promise<Json> => (await practice.byXid(`PRACTICE:${id}`))[0] ?? {};
 const idOf = async (id: string) => String((await vertexOf(id))['ogit/_id']);
+/** Sends a request to the graph with the token of `other`. */
 const asOther = (method: string, path: string, body?: Json) =>
   practice.ask(method, `${practice.address.graphUrl}${path}`, {
     headers: { authorization: `Bearer ${otherToken}` },
@@ -28,8 +29,8 @@ const asOther = (method: string, path: string, body?: Json) =>
   });
 
 describe('wire.md §5: whose sequence an update is in', () => {
-  it('reaches the author of an incident as its status alone, and others as all that was written', async () => {
-    const [own, theirs] = [await author.newUpdates(), await other.newUpdates()];
+  it('a new incident reaches its author as its status only, and other accounts with all its fields', async () => {
+    const [updatesOfAuthor, updatesOfOther] = [await author.newUpdates(), await other.newUpdates()];
     await author.write('both', incident({ subject: 's', '/free': [1] }));
     const status = {
       $type: 'incident',
@@ -37,8 +38,8 @@ describe('wire.md §5: whose sequence an update is in', () => {
       $delta: ['platformStatus'],
       platformStatus: 'PROCESSING',
     };
-    expect(await own()).toEqual([status]);
-    expect(await theirs()).toEqual([
+    expect(await updatesOfAuthor()).toEqual([status]);
+    expect(await updatesOfOther()).toEqual([
       {
         $type: 'incident',
         $id: 'both',
@@ -51,24 +52,24 @@ describe('wire.md §5: whose sequence an update is in', () => {
     ]);
   });
 
-  it('makes no entry in its author’s sequence', async () => {
+  it('a changed incident, a comment or a new machine is not in the sequence of its author', async () => {
     await author.write('own', incident({ subject: 's' }));
-    const own = await author.newUpdates();
+    const updatesOfAuthor = await author.newUpdates();
     await author.write('own', { $type: 'incident', subject: 't' });
     await author.write('own', {
       $type: 'incident',
       comments: { c: { comments: [{ timestamp: 1, value: 'v' }] } },
     });
     await author.write('other-machine', { $type: 'configMachine', name: 'n' });
-    expect(await own()).toEqual([]);
+    expect(await updatesOfAuthor()).toEqual([]);
   });
 
-  it('names exactly the fields that changed, a removed one as null', async () => {
+  it('an update names exactly the fields that changed, and a removed field as null', async () => {
     await author.write('delta', incident({ subject: 's', summary: 'x', priority: '1' }));
-    const theirs = await other.newUpdates();
+    const updatesOfOther = await other.newUpdates();
     await author.write('delta', { $type: 'incident', subject: 's', summary: null, urgency: 'high' });
     await author.write('delta', { $type: 'incident', subject: 's' });
-    expect(await theirs()).toEqual([
+    expect(await updatesOfOther()).toEqual([
       {
         $type: 'incident',
         $id: 'delta',
@@ -82,9 +83,9 @@ describe('wire.md §5: whose sequence an update is in', () => {
     ]);
   });
 
-  it('reports changes that came through the graph and the connector', async () => {
+  it('changes through the graph and the connector are in the sequences of all but their author', async () => {
     await author.write('routes', incident({ subject: 's' }));
-    const [own, theirs] = [await author.newUpdates(), await other.newUpdates()];
+    const [updatesOfAuthor, updatesOfOther] = [await author.newUpdates(), await other.newUpdates()];
     const id = await idOf('routes');
     await asOther('POST', `/${id}`, { 'ogit/subject': 'by graph', 'ogit/_tags': 'not of the view' });
     await practice.ask('PUT', `${practice.address.connectorUrl}/vertices`, {
@@ -98,16 +99,19 @@ describe('wire.md §5: whose sequence an update is in', () => {
       $delta: [field],
       [field]: value,
     });
-    expect(await own()).toEqual([update('subject', 'by graph'), update('summary', 'by connector')]);
-    expect(await theirs()).toEqual([]);
+    expect(await updatesOfAuthor()).toEqual([
+      update('subject', 'by graph'),
+      update('summary', 'by connector'),
+    ]);
+    expect(await updatesOfOther()).toEqual([]);
   });
 
-  it('reports machines and issues that came through the connector, under their whole xid', async () => {
-    const theirs = await other.newUpdates();
+  it('a machine from the connector is reported under its whole xid, and software is not reported', async () => {
+    const updatesOfOther = await other.newUpdates();
     const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name'];
     await practice.vertices('POST', csv(heads, ['csv-host', 'ogit/MARS/Machine', 's', 'n']));
     await practice.vertices('POST', csv(heads, ['csv-app', 'ogit/MARS/Software', 's', 'n']));
-    expect(await theirs()).toEqual([
+    expect(await updatesOfOther()).toEqual([
       { $type: 'configMachine', $id: 'csv-host', $delta: ['name'], name: 'n' },
     ]);
   });
@@ -122,7 +126,7 @@ describe('interfaces.md 4.2: reading updates', () => {
       await author.write('counted', { $type: 'configMachine', name: `name ${index}` });
   });
 
-  it('counts from 0 without holes, each under its link', async () => {
+  it('updates are counted from 0 without gaps, and each has its own link', async () => {
     const updates = await other.updates();
     expect(updates.length).toBeGreaterThan(10);
     for (const [index, { link, offset, object }] of updates.entries()) {
@@ -133,7 +137,7 @@ describe('interfaces.md 4.2: reading updates', () => {
     expect((await get('/0')).json).toEqual(updates[0]);
   });
 
-  it('returns 404 past the end and 400 for what is no index', async () => {
+  it('returns 404 past the end, and 400 for an invalid index', async () => {
     const { length } = await other.updates();
     expect((await get(`/${length}`)).status).toBe(404);
     for (const index of ['-1', 'x', '1.5', '1e1']) expect((await get(`/${index}`)).status).toBe(400);
@@ -150,15 +154,15 @@ describe('interfaces.md 4.2: reading updates', () => {
   });
 
   it('returns at most 1,000', async () => {
-    const late = objectClient(practice, await signInAs(practice, 'late@example.org'));
+    const newReader = objectClient(practice, await signInAs(practice, 'late@example.org'));
     const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name'];
     const rows = Array.from({ length: 1_100 }, (_, index) => [`m-${index}`, 'ogit/MARS/Machine', 's', 'n']);
     await practice.vertices('POST', csv(heads, ...rows));
-    expect(await late.updates()).toHaveLength(1_000);
-    expect(await late.updates(1_000)).toHaveLength(100);
+    expect(await newReader.updates()).toHaveLength(1_000);
+    expect(await newReader.updates(1_000)).toHaveLength(100);
   });
 
-  it('moves an iterator with each read, one for each id and identity', async () => {
+  it('moves an iterator with each read; each identity has its own iterators', async () => {
     const reader = objectClient(practice, await signInAs(practice, 'reader@example.org'));
     for (let index = 0; index < 5; index += 1)
       await author.write('iterated', { $type: 'configMachine', name: `name ${index}` });
@@ -173,11 +177,11 @@ describe('interfaces.md 4.2: reading updates', () => {
     await author.write('iterated', { $type: 'configMachine', name: 'one more' });
     await practice.restart();
     expect(await next('iterator=a')).toMatchObject([{ offset: 5, object: { name: 'one more' } }]);
-    const elsewhere = await author.ask('GET', '/views/default/updates/?iterator=a&limit=1');
-    expect(JSON.parse(elsewhere.text)).toMatchObject([{ offset: 0 }]);
+    const ofAuthor = await author.ask('GET', '/views/default/updates/?iterator=a&limit=1');
+    expect(JSON.parse(ofAuthor.text)).toMatchObject([{ offset: 0 }]);
   });
 
-  it('has what the new world holds, for a first reader', async () => {
+  it('a first reader also finds the incidents of the initial world', async () => {
     const incidents = (await author.updates()).filter(({ object }) => object['$id'] === 'INC-1001');
     expect(incidents.map(({ object }) => object['$delta'])).toEqual([
       ['subject', 'originNode', 'summary', 'priority', 'urgency', 'sourceStatus', '/source'],

@@ -38,7 +38,7 @@ describe('interfaces.md 2.6: the mapping of a configMachine', () => {
     });
   });
 
-  it('takes no comments', async () => {
+  it('accepts no comments', async () => {
     const { status, errors } = await client.write('machine', {
       $type: 'configMachine',
       comments: comment('x'),
@@ -91,7 +91,7 @@ describe('interfaces.md 2.6: the mapping of an incident', () => {
     });
   });
 
-  it('is updated by the same id: what is named is set, null removes', async () => {
+  it('is updated under the same id: named fields are set, and null removes a field', async () => {
     await client.write('changed', incident({ subject: 'a', summary: 's', '/x': 1 }));
     await client.write('changed', { $type: 'incident', subject: 'b', summary: null, '/x': null });
     const object = await client.object('changed');
@@ -104,7 +104,7 @@ describe('interfaces.md 2.6: the mapping of an incident', () => {
     });
   });
 
-  it('keeps an id with any letters', async () => {
+  it('keeps an id with any characters', async () => {
     for (const id of ['a/b', 'ä ö', 'INC:1', '%41', '__proto__']) {
       const { status, object, link } = await client.write(id, incident());
       expect({ id, status }).toEqual({ id, status: 'done-success' });
@@ -127,14 +127,14 @@ describe('wire.md §5: originNode', () => {
     (await practice.graph('POST', '/new/ogit%2FMARS%2FMachine', body)).json['ogit/_id'];
 
   it('is looked up with the prefix, then as an exact xid, then as an ogit/_id', async () => {
-    const whole = await newMachine({ 'ogit/_xid': 'host-x' });
-    const bare = await newMachine({});
-    expect(await originOf('by-xid', 'host-x')).toBe(whole);
-    expect(await originOf('by-id', String(bare))).toBe(bare);
+    const withXid = await newMachine({ 'ogit/_xid': 'host-x' });
+    const withoutXid = await newMachine({});
+    expect(await originOf('by-xid', 'host-x')).toBe(withXid);
+    expect(await originOf('by-id', String(withoutXid))).toBe(withoutXid);
     const prefixed = await newMachine({ 'ogit/_xid': 'PRACTICE:host-x' });
     expect(await originOf('by-prefix', 'host-x')).toBe(prefixed);
     expect(await client.object('by-xid')).toMatchObject({ originNode: 'host-x' });
-    expect(await client.object('by-id')).toMatchObject({ originNode: bare });
+    expect(await client.object('by-id')).toMatchObject({ originNode: withoutXid });
   });
 
   it.each([
@@ -180,7 +180,7 @@ describe('wire.md §5: what a transaction refuses', () => {
     expect(errors).toMatchObject([{ code: 400, field: '$type' }]);
   });
 
-  it('leaves nothing of a write that fails in its middle', async () => {
+  it('stores nothing of a write that fails halfway', async () => {
     await practice.graph('POST', '/new/ogit%2FMARS%2FSoftware', { 'ogit/_xid': 'PRACTICE:taken' });
     const { status, errors } = await client.write('taken', incident({ comments: comment('x') }));
     expect(status).toBe('done-failure');
@@ -206,7 +206,7 @@ describe('wire.md §5: GET and DELETE of an object', () => {
     expect(await client.object(id)).toMatchObject({ name: 'dressed' });
   });
 
-  it('knows an object by its $id alone, not by what its vertex is called', async () => {
+  it('finds an object by its $id only, not by the full xid or the id of its vertex, and no software', async () => {
     const { 'ogit/_id': id } = await vertexOf('machine');
     for (const name of ['PRACTICE:machine', String(id), 'practice:software:nginx'])
       expect((await client.ask('GET', `/views/default/objects/${name}`)).status).toBe(404);
@@ -222,7 +222,7 @@ describe('wire.md §5: GET and DELETE of an object', () => {
     expect(await client.object('mayfly')).not.toHaveProperty('comments');
   });
 
-  it('ends the removal of what is not there as done-failure', async () => {
+  it('ends the removal of an absent object as done-failure', async () => {
     expect(await client.remove('absent')).toMatchObject({
       status: 'done-failure',
       errors: [{ code: 404, field: '$id' }],
@@ -230,7 +230,7 @@ describe('wire.md §5: GET and DELETE of an object', () => {
   });
 });
 
-describe('wire.md §5: whole requests', () => {
+describe('wire.md §5: checks of a request, and the description of a view', () => {
   it.each([
     ['an unknown view', 'PUT', '/views/other/objects/x', { $type: 'incident' }, 404],
     ['an unknown view', 'GET', '/views/other/objects/x', undefined, 404],
@@ -241,7 +241,7 @@ describe('wire.md §5: whole requests', () => {
     ['an unknown $type', 'PUT', '/views/default/objects/x', { $type: 'changeRequest' }, 404],
     ['a $type that is no string', 'PUT', '/views/default/objects/x', { $type: 1 }, 400],
     ['an object without $type', 'PUT', '/views/default/objects/x', { subject: 's' }, 400],
-    ['a foreign $id', 'PUT', '/views/default/objects/x', { $type: 'incident', $id: 'y' }, 400],
+    ['the $id of another object', 'PUT', '/views/default/objects/x', { $type: 'incident', $id: 'y' }, 400],
     ['a path without object', 'GET', '/views/default/objects/', undefined, 404],
     ['an unknown object', 'GET', '/views/default/objects/absent', undefined, 404],
     ['an unknown transaction', 'GET', '/views/default/transaction/absent', undefined, 404],

@@ -17,10 +17,11 @@ beforeAll(async () => {
 afterEach(() => practice.setFaults({}));
 afterAll(() => practice.close());
 
-const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope'];
+const header = ['ogit/_xid', 'ogit/_type', 'ogit/_scope'];
 const rows = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => [`${prefix}-${index}`, 'T', 's']);
-const post = (prefix: string, count: number) => practice.vertices('POST', csv(heads, ...rows(prefix, count)));
+const post = (prefix: string, count: number) =>
+  practice.vertices('POST', csv(header, ...rows(prefix, count)));
 const resultOf = (response: { text: string }) => (JSON.parse(response.text) as { result: Item[] }).result;
 const ordersOf = (response: { text: string }) => resultOf(response).map(({ order }) => order);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -39,13 +40,13 @@ describe('wire.md §1: /practice serves this machine only', () => {
     const { port } = new URL(practice.address.origin);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'localhost'])
       expect((await get(`host: ${host}`)).status).toBe(200);
-    const own = await get(`host: localhost:${port}`, `origin: http://localhost:${port}`);
-    expect(own.status).toBe(200);
+    const sameOrigin = await get(`host: localhost:${port}`, `origin: http://localhost:${port}`);
+    expect(sameOrigin.status).toBe(200);
   });
 
   it.each([
     ['another host', ['host: practice.example.org']],
-    ['a host that only begins so', ['host: localhost.example.org']],
+    ['a host that only begins with localhost', ['host: localhost.example.org']],
     ['a foreign origin', ['host: localhost:1', 'origin: https://example.org']],
     ['another port’s origin', ['host: localhost:1', 'origin: http://localhost:2']],
     ['an opaque origin', ['host: localhost:1', 'origin: null']],
@@ -57,7 +58,7 @@ describe('wire.md §1: /practice serves this machine only', () => {
 });
 
 describe('/practice/faults', () => {
-  it('is read back as it was set, what is left out being off', async () => {
+  it('returns the switches as they were set, and those that were left out as off', async () => {
     await practice.setFaults({ itemsDropped: 3, cut: 'after' });
     const set = (await practice.ask('GET', '/practice/faults')).json;
     expect(set).toEqual(practiceFaults.parse({ itemsDropped: 3, cut: 'after' }));
@@ -96,7 +97,7 @@ describe('/practice/faults', () => {
     expect(response.json).toMatchObject({ populated: { vertex: 4 } });
   });
 
-  it('gives tokens another life', async () => {
+  it('changes the lifetime of new tokens', async () => {
     await practice.setFaults({ tokenLifeSeconds: 2 });
     const { _TOKEN: token, expires_in } = await practice.signIn();
     expect(expires_in).toBe(2);
@@ -107,7 +108,7 @@ describe('/practice/faults', () => {
     expect((await practice.signIn())['expires_in']).toBe(1_000);
   });
 
-  it('refuses the token of the next N requests, and nothing is done', async () => {
+  it('refuses the token of the next N requests, and executes none of them', async () => {
     await practice.token();
     await practice.setFaults({ refuseTokens: 2 });
     for (let request = 0; request < 2; request += 1) {
@@ -119,7 +120,7 @@ describe('/practice/faults', () => {
     expect((await post('refused', 1)).json).toMatchObject({ success: true });
   });
 
-  it('does not count requests without a good token, nor sign-in', async () => {
+  it('does not count requests without a valid token, nor sign-ins', async () => {
     await practice.setFaults({ refuseTokens: 1 });
     await account('no-token');
     await practice.signIn();
@@ -148,7 +149,7 @@ describe('/practice/faults', () => {
     expect(await practice.byXid('cut-before-0')).toEqual([]);
   });
 
-  it('cuts the next connection after the work', async () => {
+  it('cuts the next connection after processing', async () => {
     await practice.token();
     await practice.setFaults({ cut: 'after' });
     await expect(post('cut-after', 3)).rejects.toThrow();
@@ -156,7 +157,7 @@ describe('/practice/faults', () => {
     expect(practice.reported).toEqual([]);
   });
 
-  it('lets every request wait, but those to the switchboard', async () => {
+  it('delays every request except those to /practice', async () => {
     await practice.setFaults({ latencyMs: 80 });
     await practice.ask('GET', '/api/version');
     await practice.ask('GET', '/nowhere');
@@ -202,7 +203,7 @@ describe('/practice/requests', () => {
 });
 
 describe('/practice/reset', () => {
-  it('brings back the small world and keeps who is signed in', async () => {
+  it('restores the initial world, and keeps tokens valid', async () => {
     await post('reset', 2);
     const response = await practice.ask('POST', '/practice/reset');
     expect(response.status).toBe(200);

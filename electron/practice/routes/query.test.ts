@@ -29,8 +29,8 @@ const namesOf = async (body: Json | string) => {
   expect(response.status).toBe(200);
   return (response.json['items'] as Json[]).map((item) => item['ogit/name']);
 };
-const everyone = ['node-1', 'node-2', 'Node-3'];
-const ours = '+ogit\\/_type:"test/Machine"';
+const allNames = ['node-1', 'node-2', 'Node-3'];
+const machines = '+ogit\\/_type:"test/Machine"';
 
 describe('wire.md §4: POST /query/vertices', () => {
   it('returns whole vertices', async () => {
@@ -44,40 +44,40 @@ describe('wire.md §4: POST /query/vertices', () => {
     ['ogit/name:node', []],
     ['ogit/name:NODE-1', []],
     ['ogit/name:node-*', ['node-1', 'node-2']],
-    ['ogit/name:*ode-*', everyone],
-    ['/group:"site/a b"', everyone],
-    ['/group:site\\/a\\ b', everyone],
+    ['ogit/name:*ode-*', allNames],
+    ['/group:"site/a b"', allNames],
+    ['/group:site\\/a\\ b', allNames],
     ['/rank:20', ['Node-3']],
-    ['/tags:all', everyone],
+    ['/tags:all', allNames],
     ['/tags:"only \\"node-2\\""', ['node-2']],
-    ['/tags:only*', everyone],
-    [`${ours} +ogit\\/name:"node-2"`, ['node-2']],
-    [`${ours} AND (ogit/name:node-1 OR /rank:1)`, ['node-1', 'node-2']],
-    [`${ours} AND NOT /tags:*node-1*`, ['node-2', 'Node-3']],
-    [`${ours} -/rank:3`, ['node-2', 'Node-3']],
-    ['ogit/_type:test/*', everyone],
+    ['/tags:only*', allNames],
+    [`${machines} +ogit\\/name:"node-2"`, ['node-2']],
+    [`${machines} AND (ogit/name:node-1 OR /rank:1)`, ['node-1', 'node-2']],
+    [`${machines} AND NOT /tags:*node-1*`, ['node-2', 'Node-3']],
+    [`${machines} -/rank:3`, ['node-2', 'Node-3']],
+    ['ogit/_type:test/*', allNames],
     ['/unknown:x OR ogit/name:node-1', ['node-1']],
     ['ogit/name:"\' OR 1=1 --"', []],
   ])('finds by %s', async (query, expected) => {
     expect(await namesOf(query)).toEqual(expected);
   });
 
-  it('puts the keys of the body in the place of $names', async () => {
-    const query = `${ours} +/group:$group +ogit/name:"$name"`;
+  it('replaces each $name in the query by the value of that key in the body', async () => {
+    const query = `${machines} +/group:$group +ogit/name:"$name"`;
     expect(await namesOf({ query, group: 'site/a b', name: 'node-2' })).toEqual(['node-2']);
     expect(await namesOf({ query, placeholders: { group: 'site/a b', name: 'node-*' } })).toEqual([]);
     expect(await namesOf({ query: '/rank:$rank', rank: 3 })).toEqual(['node-1']);
   });
 
-  it('orders by fields, numbers by their size, what lacks the field last', async () => {
-    expect(await namesOf({ query: ours, order: '/rank' })).toEqual(['node-2', 'node-1', 'Node-3']);
-    expect(await namesOf({ query: ours, order: '/rank desc' })).toEqual(['Node-3', 'node-1', 'node-2']);
-    expect(await namesOf({ query: ours, order: '/group asc, ogit/name DESC' })).toEqual([
+  it('orders by fields: numbers by their size, vertices without the field last', async () => {
+    expect(await namesOf({ query: machines, order: '/rank' })).toEqual(['node-2', 'node-1', 'Node-3']);
+    expect(await namesOf({ query: machines, order: '/rank desc' })).toEqual(['Node-3', 'node-1', 'node-2']);
+    expect(await namesOf({ query: machines, order: '/group asc, ogit/name DESC' })).toEqual([
       'node-2',
       'node-1',
       'Node-3',
     ]);
-    const xids = `${ours} OR ogit/_xid:practice\\:machine\\:web-01`;
+    const xids = `${machines} OR ogit/_xid:practice\\:machine\\:web-01`;
     expect(await namesOf({ query: xids, order: '/rank desc' })).toEqual([
       'Node-3',
       'node-1',
@@ -87,10 +87,10 @@ describe('wire.md §4: POST /query/vertices', () => {
   });
 
   it('returns a part with limit and offset', async () => {
-    expect(await namesOf({ query: ours, limit: 2 })).toEqual(everyone.slice(0, 2));
-    expect(await namesOf({ query: ours, limit: '2', offset: '1' })).toEqual(everyone.slice(1));
-    expect(await namesOf({ query: ours, limit: 0 })).toEqual([]);
-    expect(await namesOf({ query: ours, limit: -1, offset: 2 })).toEqual(['Node-3']);
+    expect(await namesOf({ query: machines, limit: 2 })).toEqual(allNames.slice(0, 2));
+    expect(await namesOf({ query: machines, limit: '2', offset: '1' })).toEqual(allNames.slice(1));
+    expect(await namesOf({ query: machines, limit: 0 })).toEqual([]);
+    expect(await namesOf({ query: machines, limit: -1, offset: 2 })).toEqual(['Node-3']);
   });
 
   it('returns the requested fields', async () => {
@@ -114,13 +114,13 @@ describe('wire.md §4: POST /query/vertices', () => {
     });
   });
 
-  it('returns how many there are', async () => {
-    expect((await ask({ query: ours, count: true, limit: 1 })).json).toEqual({ items: [3] });
+  it('returns the number of vertices with count', async () => {
+    expect((await ask({ query: machines, count: true, limit: 1 })).json).toEqual({ items: [3] });
     expect((await ask({ query: '/rank:*', count: 'true' })).json).toEqual({ items: [3] });
   });
 
-  it('returns the same by GET', async () => {
-    const query = new URLSearchParams({ query: ours, limit: '1', offset: '1', fields: 'ogit/name' });
+  it('accepts the same parameters by GET', async () => {
+    const query = new URLSearchParams({ query: machines, limit: '1', offset: '1', fields: 'ogit/name' });
     const response = await practice.graph('GET', `/query/vertices?${query}`);
     expect(response.json).toEqual({ items: [{ 'ogit/name': 'node-2' }] });
   });
@@ -154,7 +154,7 @@ describe('wire.md §4: the default limit of POST /query/vertices', () => {
 });
 
 describe('wire.md §4: POST /query/ids', () => {
-  it('returns the vertices of the ids, in their order, without those that are not there', async () => {
+  it('returns the vertices in the order of the ids, each once, and skips absent ids', async () => {
     const [[a], [b]] = [await practice.byXid('query:node-1'), await practice.byXid('query:node-2')];
     const query = `${b?.['ogit/_id']}, nowhere,${a?.['ogit/_id']},${b?.['ogit/_id']}`;
     expect((await practice.graph('POST', '/query/ids', { query })).json).toEqual({ items: [b, a] });

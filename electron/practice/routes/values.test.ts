@@ -11,39 +11,39 @@ const graph = (method: string, path: string, body?: unknown) => practice.graph(m
 const newId = async (type: string) =>
   String((await graph('POST', `/new/${encodeURIComponent(type)}`, {})).json['ogit/_id']);
 const newSeries = () => newId('ogit/Timeseries');
-const at = (...timestamps: number[]) =>
+const pointsAt = (...timestamps: number[]) =>
   timestamps.map((timestamp) => ({ timestamp, value: `v${timestamp}` }));
 
 describe('wire.md §4: POST and GET /{id}/values', () => {
-  it('returns what was written, by time', async () => {
+  it('returns the written values, ordered by time', async () => {
     const id = await newSeries();
-    const response = await graph('POST', `/${id}/values`, { items: at(30, -10, 20) });
-    expect(response.json).toEqual({ items: at(30, -10, 20) });
-    expect((await graph('GET', `/${id}/values`)).json).toEqual({ items: at(-10, 20, 30) });
+    const response = await graph('POST', `/${id}/values`, { items: pointsAt(30, -10, 20) });
+    expect(response.json).toEqual({ items: pointsAt(30, -10, 20) });
+    expect((await graph('GET', `/${id}/values`)).json).toEqual({ items: pointsAt(-10, 20, 30) });
   });
 
   it('replaces a value at the same timestamp', async () => {
     const id = await newSeries();
-    await graph('POST', `/${id}/values`, { items: [{ timestamp: 1, value: 'a' }, ...at(2)] });
+    await graph('POST', `/${id}/values`, { items: [{ timestamp: 1, value: 'a' }, ...pointsAt(2)] });
     await graph('POST', `/${id}/values`, { items: [{ timestamp: '1', value: 'b' }] });
     expect((await graph('GET', `/${id}/values`)).json).toEqual({
-      items: [{ timestamp: 1, value: 'b' }, ...at(2)],
+      items: [{ timestamp: 1, value: 'b' }, ...pointsAt(2)],
     });
   });
 
   it.each([
-    ['from=20', at(20, 30, 40)],
-    ['to=20', at(10, 20)],
-    ['from=20&to=30', at(20, 30)],
+    ['from=20', pointsAt(20, 30, 40)],
+    ['to=20', pointsAt(10, 20)],
+    ['from=20&to=30', pointsAt(20, 30)],
     ['from=31&to=39', []],
-    ['limit=2', at(10, 20)],
-    ['limit=2&order=desc', at(40, 30)],
-    ['from=20&limit=1&order=asc', at(20)],
-    ['order=desc&to=20', at(20, 10)],
-    ['from=&to=&limit=-1&order=', at(10, 20, 30, 40)],
+    ['limit=2', pointsAt(10, 20)],
+    ['limit=2&order=desc', pointsAt(40, 30)],
+    ['from=20&limit=1&order=asc', pointsAt(20)],
+    ['order=desc&to=20', pointsAt(20, 10)],
+    ['from=&to=&limit=-1&order=', pointsAt(10, 20, 30, 40)],
   ])('returns the part ?%s', async (query, expected) => {
     const id = await newSeries();
-    await graph('POST', `/${id}/values`, { items: at(10, 20, 30, 40) });
+    await graph('POST', `/${id}/values`, { items: pointsAt(10, 20, 30, 40) });
     expect((await graph('GET', `/${id}/values?${query}`)).json).toEqual({ items: expected });
   });
 
@@ -59,7 +59,7 @@ describe('wire.md §4: POST and GET /{id}/values', () => {
     { items: [{ timestamp: 1.5, value: 'a' }] },
     { items: [{ timestamp: 'now', value: 'a' }] },
     { items: [{ timestamp: 1, value: 2 }] },
-    { items: [...at(1), { timestamp: 2, value: null }] },
+    { items: [...pointsAt(1), { timestamp: 2, value: null }] },
   ])('refuses the body %j and writes nothing', async (body) => {
     const id = await newSeries();
     expect((await graph('POST', `/${id}/values`, body)).status).toBe(400);
@@ -69,16 +69,16 @@ describe('wire.md §4: POST and GET /{id}/values', () => {
   it('refuses a vertex that is no timeseries, and one that is not there', async () => {
     const id = await newId('ogit/MARS/Machine');
     for (const method of ['GET', 'POST']) {
-      const body = method === 'GET' ? undefined : { items: at(1) };
+      const body = method === 'GET' ? undefined : { items: pointsAt(1) };
       expect((await graph(method, `/${id}/values`, body)).status).toBe(400);
       expect((await graph(method, '/nowhere/values', body)).status).toBe(404);
     }
   });
 
-  it('forgets the values with their vertex', async () => {
+  it('deletes the values with their vertex', async () => {
     const path = '/series?createIfNotExists=true&ogit/_type=ogit/Timeseries';
     await graph('PUT', path, {});
-    await graph('POST', '/series/values', { items: at(1) });
+    await graph('POST', '/series/values', { items: pointsAt(1) });
     await graph('DELETE', '/series');
     await graph('PUT', path, {});
     expect((await graph('GET', '/series/values')).json).toEqual({ items: [] });
@@ -112,7 +112,7 @@ describe('wire.md §4: POST and GET /{id}/content', () => {
     expect(await fetchContent(id)).toEqual({ type, bytes: new Uint8Array(bytes) });
   });
 
-  it('takes bytes without a type, and replaces what was there', async () => {
+  it('accepts bytes without a content type, and replaces earlier content', async () => {
     const id = await newId('ogit/MARS/Machine');
     await send(id, 'old', { 'content-type': 'text/plain' });
     await send(id, new Uint8Array([1, 2]));
@@ -122,19 +122,19 @@ describe('wire.md §4: POST and GET /{id}/content', () => {
     });
   });
 
-  it('returns 404 for a vertex without content, and for none', async () => {
+  it('returns 404 for a vertex without content, and for an absent vertex', async () => {
     const id = await newId('ogit/MARS/Machine');
     expect((await graph('GET', `/${id}/content`)).status).toBe(404);
     expect((await graph('GET', '/nowhere/content')).status).toBe(404);
     expect((await send('nowhere', 'x', { 'content-type': 'text/plain' })).status).toBe(404);
   });
 
-  it('refuses a content type that is none', async () => {
+  it('refuses an invalid content type', async () => {
     const response = await send(await newId('T'), 'x', { 'content-type': 'text' });
     expect(errorOf(response).code).toBe(415);
   });
 
-  it('forgets the content with its vertex', async () => {
+  it('deletes the content with its vertex', async () => {
     const path = '/holder?createIfNotExists=true&ogit/_type=T';
     await graph('PUT', path, {});
     await send('holder', 'x', { 'content-type': 'text/plain' });

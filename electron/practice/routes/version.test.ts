@@ -72,16 +72,16 @@ describe('wire.md §1: tokens', () => {
     const body = csv(['ogit/_xid'], ['a']);
     const url = `${practice.address.connectorUrl}/vertices`;
     const headers = { 'content-type': 'text/csv' };
-    const elsewhere = await practice.ask('DELETE', url, {
+    const wrongHeader = await practice.ask('DELETE', url, {
       headers: { ...headers, authorization: `Bearer ${token}` },
       body,
     });
-    expect(elsewhere.status).toBe(401);
-    const there = await practice.ask('DELETE', url, {
+    expect(wrongHeader.status).toBe(401);
+    const rightHeader = await practice.ask('DELETE', url, {
       headers: { ...headers, 'x-forwarded-authorization': `Bearer ${token}` },
       body,
     });
-    expect(there.status).toBe(200);
+    expect(rightHeader.status).toBe(200);
   });
 
   it('takes the graph’s token in authorization only', async () => {

@@ -13,17 +13,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('takes over the vertices of a world that knew no edges and no history', () => {
-  const old = new Database(join(folder, 'world.sqlite'));
-  old.exec(migrations[0] ?? '');
-  old.pragma('user_version = 1');
-  old
+it('a world of version 1, without edges and history, keeps its vertices when it is opened', () => {
+  const worldOfVersion1 = new Database(join(folder, 'world.sqlite'));
+  worldOfVersion1.exec(migrations[0] ?? '');
+  worldOfVersion1.pragma('user_version = 1');
+  worldOfVersion1
     .prepare(
       `INSERT INTO vertices (id, xid, type, scope, creator, created_on, modified_on, version, attributes)
        VALUES ('v', 'x', 'T', 's', 'maker', 1, 2, 3, '{"/a":"b"}')`,
     )
     .run();
-  old.close();
+  worldOfVersion1.close();
 
   const store = openStore(folder);
   const vertices = createVertexTable(store.db);

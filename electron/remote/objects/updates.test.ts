@@ -1,15 +1,15 @@
+/** Compares the reader of updates, which uses no schema for speed, with the schemas of the same shapes. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { readUpdate, updatePage } from './updates.ts';
 
-/** The plain rule. */
-const body = z
+const updateSchema = z
   .looseObject({ offset: z.coerce.number(), object: z.record(z.string(), z.unknown()) })
   .transform(({ offset, object }) => ({ index: offset, object }));
-const list = z.union([
-  z.array(body),
-  z.looseObject({ items: z.array(body) }).transform(({ items }) => items),
+const pageSchema = z.union([
+  z.array(updateSchema),
+  z.looseObject({ items: z.array(updateSchema) }).transform(({ items }) => items),
 ]);
 
 const name = fc.oneof(fc.constantFrom('$id', '$delta', '__proto__', 'items', 'toString'), fc.string());
@@ -30,13 +30,13 @@ const page = fc.oneof(
   fc.record({ items: fc.oneof(fc.array(readable), fc.array(update), fc.jsonValue()) }),
   fc.jsonValue(),
 );
-/** As a response brings it. */
-const parsed = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+/** Returns a value as it arrives in a response. */
+const received = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-it('reads an update as a schema does', () => {
+it('an update is read as by its schema', () => {
   fc.assert(
     fc.property(fc.oneof(update, fc.jsonValue()), (value) => {
-      expect(readUpdate(parsed(value))).toEqual(body.safeParse(parsed(value)).data);
+      expect(readUpdate(received(value))).toEqual(updateSchema.safeParse(received(value)).data);
     }),
     { numRuns: 500 },
   );
@@ -45,10 +45,10 @@ it('reads an update as a schema does', () => {
   expect(Object.keys(fields)).toEqual(['a']);
 });
 
-it('reads a page as a schema does, all of it or nothing', () => {
+it('a page is read as by its schema, completely or not at all', () => {
   fc.assert(
     fc.property(page, (value) => {
-      expect(updatePage.safeParse(parsed(value)).data).toEqual(list.safeParse(parsed(value)).data);
+      expect(updatePage.safeParse(received(value)).data).toEqual(pageSchema.safeParse(received(value)).data);
     }),
     { numRuns: 500 },
   );

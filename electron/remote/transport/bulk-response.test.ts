@@ -7,7 +7,7 @@ import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBulkResponses } from './bulk-response.ts';
 
-/** One response: pieces as they are written, and how it ends. */
+/** One response of the test server: lengths of the pieces it writes, and how it ends. */
 interface Script {
   readonly pieces: readonly number[];
   readonly isChunked: boolean;
@@ -68,14 +68,14 @@ const script = fc.record({
 let count = 0;
 
 describe('long responses', () => {
-  it('arrive as they were written, several at once and one after the other in the same rooms', async () => {
+  it('arrive as they were written, several at once and one after the other in the same buffers', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(script, { minLength: 1, maxLength: 5 }), async (all) => {
-        const paths = all.map(() => `/${count++}`);
-        for (const [index, path] of paths.entries()) scripts.set(path, all[index] as Script);
+      fc.asyncProperty(fc.array(script, { minLength: 1, maxLength: 5 }), async (parallel) => {
+        const paths = parallel.map(() => `/${count++}`);
+        for (const [index, path] of paths.entries()) scripts.set(path, parallel[index] as Script);
         const responses = await Promise.allSettled(paths.map(ask));
         for (const [index, response] of responses.entries()) {
-          const [path, written] = [paths[index] as string, all[index] as Script];
+          const [path, written] = [paths[index] as string, parallel[index] as Script];
           expect(response.status).toBe(written.isCut ? 'rejected' : 'fulfilled');
           if (response.status === 'rejected') continue;
           expect(response.value).toMatchObject({ status: 200, headers: { 'x-path': path } });
@@ -92,8 +92,8 @@ describe('long responses', () => {
     );
   });
 
-  it('reuse a buffer, but keep none that a single response made far too large', async () => {
-    const some = createBulkResponses({ keptBytes: 2 << 20 });
+  it('reuse a buffer, but not one that a single response made larger than the limit', async () => {
+    const responses = createBulkResponses({ keptBytes: 2 << 20 });
     const sizes: number[] = [];
     for (const [path, pieces] of [
       ['/small', [10]],
@@ -103,7 +103,7 @@ describe('long responses', () => {
       ['/small', [10]],
     ] as const) {
       scripts.set(path, { pieces, isChunked: false, isCut: false });
-      const response = await some.ask(dispatcher, `${origin}${path}`, { method: 'GET' }, limits);
+      const response = await responses.ask(dispatcher, `${origin}${path}`, { method: 'GET' }, limits);
       sizes.push(response.bytes.buffer.byteLength);
       response.release();
     }
@@ -113,13 +113,14 @@ describe('long responses', () => {
     expect(last).toBe(first);
   });
 
-  it('leave nothing of what was read behind', async () => {
+  it('release the memory of the chunks that were read', async () => {
     const pieces = Array.from({ length: 64 }, () => 65_536);
     scripts.set('/long', { pieces, isChunked: false, isCut: false });
+    // Memory is released by `transfer(0)`.
     const { transfer } = ArrayBuffer.prototype;
-    let given = 0;
+    let releasedBytes = 0;
     ArrayBuffer.prototype.transfer = function (this: ArrayBuffer, length?: number) {
-      given += this.byteLength;
+      releasedBytes += this.byteLength;
       return transfer.call(this, length);
     };
     try {
@@ -127,6 +128,6 @@ describe('long responses', () => {
     } finally {
       ArrayBuffer.prototype.transfer = transfer;
     }
-    expect(given).toBeGreaterThan(0.9 * 64 * 65_536);
+    expect(releasedBytes).toBeGreaterThan(0.9 * 64 * 65_536);
   });
 });

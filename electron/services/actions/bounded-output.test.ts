@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createBoundedOutput } from './bounded-output.ts';
 
-it('keeps the beginning of what comes, in whatever pieces, and counts the rest', () => {
+it('the output keeps its first bytes, in whatever pieces they arrive, and counts the lost ones', () => {
   fc.assert(
     fc.property(fc.nat({ max: 9_000 }), fc.array(fc.uint8Array({ maxLength: 4_000 })), (most, pieces) => {
       const output = createBoundedOutput(most);
       for (const piece of pieces) output.add(piece);
-      const whole = Buffer.concat(pieces);
-      expect(Buffer.from(output.bytes()).equals(whole.subarray(0, most))).toBe(true);
-      expect(output.lost()).toBe(Math.max(0, whole.length - most));
+      const allBytes = Buffer.concat(pieces);
+      expect(Buffer.from(output.bytes()).equals(allBytes.subarray(0, most))).toBe(true);
+      expect(output.lost()).toBe(Math.max(0, allBytes.length - most));
     }),
     { numRuns: 50 },
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createCommits } from './commits.ts';
 
-/** A journal whose disk is controlled by the test. */
+/** A journal that records its calls in `reported`, and whose syncs of the disk the test ends by `syncs`. */
 function openDisk() {
   const reported: string[] = [];
   const syncs: { end: () => void; fail: (error: Error) => void }[] = [];
@@ -23,10 +23,11 @@ function openDisk() {
     },
   };
 }
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** Resolves in the next iteration of the event loop. */
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the commits of the journal', () => {
-  it('writes what comes in one turn as one, in its order', async () => {
+  it('writes all calls of one iteration of the event loop together, in their order', async () => {
     const { journal, reported } = openDisk();
     const { commit } = createCommits(journal);
     const all = [1, 2, 3].map((number) => commit(() => reported.push(`work ${number}`)));
@@ -34,13 +35,13 @@ describe('the commits of the journal', () => {
     expect(reported).toEqual(['begin', 'work 1', 'work 2', 'work 3', 'end']);
   });
 
-  it('takes along what may come later, or writes it after a while', async () => {
+  it('writes a call of commitLater together with the next commit, or after a while', async () => {
     const clock = vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void clock.useRealTimers());
     const { journal, reported } = openDisk();
     const { commit, commitLater } = createCommits(journal);
     const later = commitLater(() => reported.push('later'));
-    await turn();
+    await nextTurn();
     expect(reported).toEqual([]);
     await commit(() => reported.push('now'));
     expect(reported).toEqual(['begin', 'later', 'now', 'end']);
@@ -51,14 +52,14 @@ describe('the commits of the journal', () => {
     expect(reported.slice(4)).toEqual(['begin', 'alone', 'end']);
   });
 
-  it('waits for the disk where it must be safe, and meanwhile writes on', async () => {
+  it('waits for the disk in commitSafely, and writes other commits meanwhile', async () => {
     const { journal, reported, syncs } = openDisk();
     const { commit, commitSafely } = createCommits(journal);
     let isSafe = false;
     const safe = commitSafely(() => 'a').then(() => {
       isSafe = true;
     });
-    await turn();
+    await nextTurn();
     await commit(() => 'b');
     expect(reported).toEqual(['begin', 'end', 'sync', 'begin', 'end']);
     expect(isSafe).toBe(false);
@@ -70,15 +71,15 @@ describe('the commits of the journal', () => {
     const { journal, syncs } = openDisk();
     const { commitSafely } = createCommits(journal);
     const first = commitSafely(() => 1);
-    await turn();
+    await nextTurn();
     let isSafe = false;
     const second = commitSafely(() => 2).then(() => {
       isSafe = true;
     });
-    await turn();
+    await nextTurn();
     syncs[0]?.end();
     expect(await first).toBe(1);
-    await turn();
+    await nextTurn();
     expect([isSafe, syncs.length]).toEqual([false, 2]);
     syncs[1]?.end();
     await second;
@@ -88,17 +89,17 @@ describe('the commits of the journal', () => {
     const { journal, syncs } = openDisk();
     const { commitSafely } = createCommits(journal);
     const first = commitSafely(() => 1);
-    await turn();
+    await nextTurn();
     const second = commitSafely(() => 2);
-    await turn();
+    await nextTurn();
     syncs[0]?.fail(new Error('the disk is gone'));
     await expect(first).rejects.toThrow('the disk is gone');
-    await turn();
+    await nextTurn();
     syncs[1]?.end();
     expect(await second).toBe(2);
   });
 
-  it('fails alone what cannot be written, and writes the others', async () => {
+  it('rejects only the call that cannot be written, and writes the others', async () => {
     const { journal } = openDisk();
     const { commit } = createCommits(journal);
     const before = commit(() => 1);
@@ -112,26 +113,26 @@ describe('the commits of the journal', () => {
 
   it('rejects every call of a commit that the disk refuses, and syncs nothing', async () => {
     const { journal, reported } = openDisk();
-    const full = () => {
+    const failWithoutRoom = () => {
       throw new Error('no room');
     };
-    const { commit, commitSafely } = createCommits({ ...journal, together: full });
+    const { commit, commitSafely } = createCommits({ ...journal, together: failWithoutRoom });
     const all = await Promise.allSettled([commit(() => 1), commitSafely(() => 1)]);
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(reported).toEqual([]);
   });
 
-  it('resolves each with its own result, whatever comes when', async () => {
+  it('resolves each call with its own result, in any order of calls', async () => {
     const how = fc.constantFrom('commit', 'commitSafely', 'commitLater');
     const calls = fc.array(fc.record({ how, turns: fc.nat({ max: 2 }) }), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(calls, async (planned) => {
         const { journal } = openDisk();
-        const commits = createCommits({ ...journal, sync: async () => void (await turn()) });
+        const commits = createCommits({ ...journal, sync: async () => void (await nextTurn()) });
         const results: Promise<number>[] = [];
         for (const [index, { how, turns }] of planned.entries()) {
           results.push(commits[how](() => index));
-          for (let left = turns; left > 0; left -= 1) await turn();
+          for (let left = turns; left > 0; left -= 1) await nextTurn();
         }
         expect(await Promise.all(results)).toEqual(planned.map((_, index) => index));
       }),

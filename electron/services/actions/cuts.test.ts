@@ -5,18 +5,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
 import { createChance } from '../../practice/automation/chance.ts';
 
-const count = 1_000;
+const actionCount = 1_000;
 const atOnce = 20;
 
 let actions: TestActions;
 let server: Server;
 let origin = '';
-const asked = new Map<number, number>();
+const requestCounts = new Map<number, number>();
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const n = Number(request.url?.slice(1));
-    asked.set(n, (asked.get(n) ?? 0) + 1);
+    requestCounts.set(n, (requestCounts.get(n) ?? 0) + 1);
     setTimeout(() => response.end(String(n)), n % 10);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,7 +31,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Until a handler is there to take it. */
+/** Submits an action until a handler accepts it, and returns its outcome. */
 async function submit(n: number): Promise<unknown> {
   for (;;) {
     const outcome = await actions.submit({
@@ -48,7 +48,7 @@ it('loses none of 1,000 actions and runs none twice while the connection is cut 
   let next = 0;
   let cuts = 0;
   const work = async () => {
-    while (next < count) {
+    while (next < actionCount) {
       const n = next;
       next += 1;
       outcomes[n] = await submit(n);
@@ -74,8 +74,8 @@ it('loses none of 1,000 actions and runs none twice while the connection is cut 
   outcomes.forEach((outcome, n) => {
     expect(outcome).toMatchObject({ result: { body: String(n), code: 200 } });
   });
-  expect([...asked.values()].filter((times) => times !== 1)).toEqual([]);
-  expect(asked.size).toBe(count);
+  expect([...requestCounts.values()].filter((times) => times !== 1)).toEqual([]);
+  expect(requestCounts.size).toBe(actionCount);
   await expect.poll(async () => (await actions.state()).running).toBe(0);
-  expect((await actions.state()).total).toBe(count);
+  expect((await actions.state()).total).toBe(actionCount);
 });

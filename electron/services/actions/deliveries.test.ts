@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDeliveries, type DeliveryProgress } from './deliveries.ts';
 
-/** A line and a clock by hand. */
+/** Deliveries over a connection and with a clock that the test controls; `pass` fires the timers that are due. */
 function open() {
   const sent: string[] = [];
   const reported: [string, DeliveryProgress][] = [];
@@ -46,7 +46,7 @@ function open() {
 const delivery = { id: 'a', result: '{}', deadline: 60_000, state: 'done' } as const;
 
 describe('wire.md §6: a result', () => {
-  it('is sent once where the platform takes it', () => {
+  it('is sent once if the platform acknowledges it', () => {
     const { deliveries, sent, reported, pass } = open();
     deliveries.deliver(delivery);
     deliveries.onAcknowledged('a');
@@ -58,7 +58,7 @@ describe('wire.md §6: a result', () => {
   it.each([
     ['unacknowledged', 'given up: no response after 5 attempts'],
     ['refused', 'given up: 413 too long'],
-  ])('is repeated after 1 s, at most 4 times, where it is %s', (how, reply) => {
+  ])('is repeated after 1 s, at most 4 times, if it is %s', (how, reply) => {
     const { deliveries, sent, reported, pass } = open();
     deliveries.deliver(delivery);
     if (how === 'refused') deliveries.onRefused('a', 413, 'too long');
@@ -71,7 +71,7 @@ describe('wire.md §6: a result', () => {
     expect(reported).toEqual([['a', { state: 'unanswered', sent: 5, reply }]]);
   });
 
-  it('waits for a connection, and starts again with each', () => {
+  it('waits for a connection, and has 5 new attempts with each connection', () => {
     const { deliveries, sent, connect, pass } = open();
     connect(false);
     deliveries.deliver(delivery);
@@ -94,7 +94,7 @@ describe('wire.md §6: a result', () => {
     expect(reported).toEqual([['a', { sent: 2, reply: 'given up: no response after 2 attempts' }]]);
   });
 
-  it('that is late is still sent once', () => {
+  it('is sent once even after its deadline', () => {
     const { deliveries, sent, pass } = open();
     deliveries.deliver({ ...delivery, deadline: -1 });
     pass(10_000);

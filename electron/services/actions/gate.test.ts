@@ -6,8 +6,8 @@ const approval = <T>(question: Promise<T>): Promise<T> => question;
 
 const asker = { wants: 'uptime', user: 'root', due: 0, byHand: false };
 
-describe('a yes to a target', () => {
-  it('opens what was requested, and nothing else of that host', async () => {
+describe('the approval of a target', () => {
+  it('allows the requested port of a host, and nothing else of that host', async () => {
     const allowed: Allowed[] = [];
     let isAllowed = true;
     const gate = createGate({
@@ -17,17 +17,17 @@ describe('a yes to a target', () => {
         return isAllowed;
       },
     });
-    const asked = { capability: 'ExecuteCommand', signal: new AbortController().signal, approval, asker };
-    await gate.permitHost('web-01', 22, asked);
-    await gate.permitHost('fd00::1', 22, asked);
+    const request = { capability: 'ExecuteCommand', signal: new AbortController().signal, approval, asker };
+    await gate.permitHost('web-01', 22, request);
+    await gate.permitHost('fd00::1', 22, request);
     expect(allowed.map(({ text }) => text)).toEqual(['web-01:22', '[fd00::1]:22']);
     isAllowed = false;
-    await gate.permitHost('WEB-01', 22, asked);
-    await gate.permitHost('[fd00::1]', 22, asked);
-    await expect(gate.permitUrl('http://web-01/', asked)).rejects.toThrow(
+    await gate.permitHost('WEB-01', 22, request);
+    await gate.permitHost('[fd00::1]', 22, request);
+    await expect(gate.permitUrl('http://web-01/', request)).rejects.toThrow(
       'http://web-01/ is not on the allow list',
     );
-    await expect(gate.permitHost('web-01', 2222, asked)).rejects.toThrow('web-01:2222 is not on');
-    await expect(gate.permitHost('web-02', 22, asked)).rejects.toThrow(/^web-02 is not on/);
+    await expect(gate.permitHost('web-01', 2222, request)).rejects.toThrow('web-01:2222 is not on');
+    await expect(gate.permitHost('web-02', 22, request)).rejects.toThrow(/^web-02 is not on/);
   });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => actions.close());
 
-it('runs what the automation asks for on an incident, and its output is a comment on it', async () => {
+it('an action that the automation requests for an incident is executed, and its output becomes a comment', async () => {
   await actions.set({
     allowLocal: true,
     config: {

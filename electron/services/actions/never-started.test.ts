@@ -5,12 +5,13 @@ import { openTestActions, type TestActions, type TestActionsOptions } from '../.
 
 let server: Server;
 let origin = '';
-let asked: string[] = [];
-let held: (() => void)[] = [];
+let requestedPaths: string[] = [];
+/** Functions that end the open requests of /held. */
+let releases: (() => void)[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    if (request.url === '/held') held.push(() => response.end('late'));
+    requestedPaths.push(request.url ?? '');
+    if (request.url === '/held') releases.push(() => response.end('late'));
     else response.end('fine');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,14 +24,14 @@ afterAll(async () => {
 
 let actions: TestActions;
 const open = async (options: TestActionsOptions) => {
-  asked = [];
-  held = [];
+  requestedPaths = [];
+  releases = [];
   actions = await openTestActions(options);
   await actions.api.start();
   await actions.connected();
 };
 afterEach(async () => {
-  for (const release of held) release();
+  for (const release of releases) release();
   await actions.close();
 });
 const submit = (path: string, timeout = 60) =>
@@ -51,11 +52,11 @@ describe('an action that never started', () => {
     await expect.poll(async () => (await actions.state()).waiting).toBe(1);
     expect((await actions.state()).running).toBe(0);
     await actions.api.decide({ id: (await questions())[0]?.id ?? '', yes: true });
-    await expect.poll(() => asked).toEqual(['/held']);
+    await expect.poll(() => requestedPaths).toEqual(['/held']);
     await expect.poll(async () => (await rowOf('/held'))?.state).toBe('running');
     expect((await rowOf('/held'))?.startedAt).toEqual(expect.any(Number));
     await expect.poll(async () => (await actions.state()).running).toBe(1);
-    held[0]?.();
+    releases[0]?.();
     expect(await outcome).toMatchObject({ state: 'answered', result: { code: 200 } });
   });
 
@@ -68,10 +69,10 @@ describe('an action that never started', () => {
       },
     });
     expect(await rowOf('/expired')).toMatchObject({ state: 'expired-without-approval', startedAt: null });
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
-  it('reports it to the platform as denied and never started after a refusal', async () => {
+  it('is reported to the platform as denied and never started after a refusal', async () => {
     await open({ canAsk: true, allowed: [] });
     const outcome = submit('/refused');
     await expect.poll(async () => (await questions()).length).toBe(1);
@@ -80,7 +81,7 @@ describe('an action that never started', () => {
       result: { error: expect.stringMatching(/^Denied \(never started\)\. .* is not on the allow list/) },
     });
     expect(await rowOf('/refused')).toMatchObject({ state: 'denied', startedAt: null });
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
   it('is denied without another question after a refusal, unless a user runs it by hand', async () => {
@@ -103,14 +104,14 @@ describe('an action that never started', () => {
     await expect.poll(async () => (await questions()).length).toBe(1);
     await actions.api.decide({ id: (await questions())[0]?.id ?? '', yes: true });
     expect(await later).toMatchObject({ result: { code: 200 } });
-    expect(asked).toEqual(['/later']);
+    expect(requestedPaths).toEqual(['/later']);
   });
 
-  it('says so when the handler is stopped while it waits for a free slot', async () => {
+  it('is reported as never started when the handler stops while the action waits for another one to end', async () => {
     await open({});
     await actions.set({ atOnce: 1 });
     const first = submit('/held');
-    await expect.poll(() => asked).toEqual(['/held']);
+    await expect.poll(() => requestedPaths).toEqual(['/held']);
     const second = submit('/second');
     await expect.poll(async () => (await rowOf('/second'))?.state).toBe('waiting-to-start');
     await actions.api.stop({ now: true });
@@ -121,16 +122,16 @@ describe('an action that never started', () => {
       result: { error: expect.stringMatching(/^Could not start \(never started\)\./) },
     });
     expect(await rowOf('/second')).toMatchObject({ state: 'not-started', startedAt: null });
-    expect(asked).toEqual(['/held']);
+    expect(requestedPaths).toEqual(['/held']);
   });
 
-  it('says so after a crash, where a recorded start without an end is “unknown whether it ran”', async () => {
+  it('is reported as never started after a crash, and one that had started as “unknown whether it ran”', async () => {
     await open({ canAsk: true, allowed: [] });
     const waiting = submit('/waits');
     await expect.poll(async () => (await rowOf('/waits'))?.state).toBe('waiting-for-approval');
     await actions.set({ allowed: [{ kind: 'url-prefix', text: `${origin}/held` }] });
     const running = submit('/held');
-    await expect.poll(() => asked).toEqual(['/held']);
+    await expect.poll(() => requestedPaths).toEqual(['/held']);
     actions = await actions.restart({ crash: true });
     await actions.api.start();
     expect(await waiting).toMatchObject({
@@ -143,21 +144,21 @@ describe('an action that never started', () => {
     });
     expect(await rowOf('/waits')).toMatchObject({ state: 'not-started', startedAt: null });
     expect(await rowOf('/held')).toMatchObject({ state: 'interrupted', startedAt: expect.any(Number) });
-    expect(asked).toEqual(['/held']);
+    expect(requestedPaths).toEqual(['/held']);
   });
 });
 
 describe('a connection that becomes read-only while the handler runs', () => {
-  it('denies what has not started, finishes what runs, and says why the handler is not connected', async () => {
+  it('denies waiting actions, finishes running ones, and reports why the handler is not connected', async () => {
     await open({ canAsk: true, allowed: [] });
     const waiting = submit('/waits');
     await expect.poll(async () => (await rowOf('/waits'))?.state).toBe('waiting-for-approval');
     await actions.set({ allowed: [{ kind: 'url-prefix', text: `${origin}/held` }] });
     const running = submit('/held');
-    await expect.poll(() => asked).toEqual(['/held']);
+    await expect.poll(() => requestedPaths).toEqual(['/held']);
     await actions.setReadOnly(true);
     await expect.poll(async () => (await rowOf('/waits'))?.state).toBe('denied');
-    held[0]?.();
+    releases[0]?.();
     expect(await running).toMatchObject({ state: 'answered', result: { code: 200 } });
     expect(await waiting).toMatchObject({
       result: { error: expect.stringMatching(/^Denied \(never started\)\. .* is read-only here/) },
@@ -172,7 +173,7 @@ describe('a connection that becomes read-only while the handler runs', () => {
     const byHand = { capability: 'HTTPRequest', parameters: { url: `${origin}/by-hand` } };
     await expect(actions.api.tryOut(byHand)).rejects.toMatchObject({ code: 'conflict' });
     await expect(actions.api.start()).rejects.toMatchObject({ code: 'conflict' });
-    expect(asked).toEqual(['/held']);
+    expect(requestedPaths).toEqual(['/held']);
     await actions.setReadOnly(false);
     await actions.api.start();
     await actions.connected();

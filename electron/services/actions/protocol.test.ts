@@ -8,14 +8,15 @@ let actions: TestActions;
 let server: Server;
 let origin = '';
 /** Number of requests of each path. */
-const asked = new Map<string, number>();
-let held: (() => void)[] = [];
+const requestCounts = new Map<string, number>();
+/** Functions that end the open requests of paths with /held. */
+let releases: (() => void)[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const path = request.url ?? '';
-    asked.set(path, (asked.get(path) ?? 0) + 1);
-    if (path.startsWith('/held')) held.push(() => response.end('late'));
+    requestCounts.set(path, (requestCounts.get(path) ?? 0) + 1);
+    if (path.startsWith('/held')) releases.push(() => response.end('late'));
     else setTimeout(() => response.end(`body of ${path}`), path.startsWith('/slow') ? 200 : 2);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -25,13 +26,13 @@ beforeAll(async () => {
   await actions.connected();
 });
 afterAll(async () => {
-  for (const reply of held) reply();
+  for (const reply of releases) reply();
   await actions.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
 beforeEach(() => {
-  held = [];
+  releases = [];
 });
 
 const request = (path: string, timeoutMs = 30_000) => ({
@@ -54,7 +55,7 @@ describe('the action handler', () => {
     expect(details).toMatchObject({ sent: 1, reply: 'acknowledged', parameters: { url: `${origin}/one` } });
   });
 
-  it('reports what it does not offer, and what it may not reach', async () => {
+  it('reports a capability that it does not offer, and a target that is not allowed', async () => {
     expect(await actions.submit({ capability: 'Nothing' })).toMatchObject({
       result: { error: 'Denied (never started). The capability “Nothing” is not offered here.' },
     });
@@ -79,12 +80,12 @@ describe('the action handler', () => {
 
   it('runs no action twice that is requested again after a broken connection, and responds with the stored result', async () => {
     const outcomes = [1, 2, 3].map((n) => actions.submit(request(`/slow/${n}`)));
-    await expect.poll(() => asked.get('/slow/3')).toBe(1);
+    await expect.poll(() => requestCounts.get('/slow/3')).toBe(1);
     actions.wire.cut();
     await delay(400);
     actions.wire.restore();
     for (const outcome of await Promise.all(outcomes)) expect(outcome).toMatchObject({ state: 'answered' });
-    expect([1, 2, 3].map((n) => asked.get(`/slow/${n}`))).toEqual([1, 1, 1]);
+    expect([1, 2, 3].map((n) => requestCounts.get(`/slow/${n}`))).toEqual([1, 1, 1]);
     await actions.connected();
   });
 
@@ -96,10 +97,10 @@ describe('the action handler', () => {
 
   it('finishes running actions before it stops, and accepts no more', async () => {
     const outcome = actions.submit(request('/held/stop'));
-    await expect.poll(() => asked.get('/held/stop')).toBe(1);
+    await expect.poll(() => requestCounts.get('/held/stop')).toBe(1);
     const stopped = actions.api.stop({ now: false });
     await expect.poll(async () => (await actions.state()).state).toBe('stopping');
-    held[0]?.();
+    releases[0]?.();
     await stopped;
     expect(await outcome).toMatchObject({ state: 'answered', result: { body: 'late' } });
     await expect
@@ -109,9 +110,9 @@ describe('the action handler', () => {
     await actions.connected();
   });
 
-  it('aborts running actions when it is stopped immediately, and reports that', async () => {
+  it('aborts running actions when it is stopped immediately, and reports them as stopped', async () => {
     const outcome = actions.submit(request('/held/now'));
-    await expect.poll(() => asked.get('/held/now')).toBe(1);
+    await expect.poll(() => requestCounts.get('/held/now')).toBe(1);
     await actions.api.stop({ now: true });
     expect(await outcome).toMatchObject({
       result: { error: 'Stopped while running. It was stopped by a user before it ended.' },
@@ -132,7 +133,7 @@ describe('the action handler', () => {
     await actions.connected();
   });
 
-  it('runs one manually, without the platform', async () => {
+  it('runs an action by hand, without the platform', async () => {
     const { id } = await actions.api.tryOut({
       capability: 'HTTPRequest',
       parameters: { url: `${origin}/by-hand` },
@@ -144,14 +145,14 @@ describe('the action handler', () => {
 
   it('does not repeat an action after a crash, and reports it as unknown', async () => {
     const outcome = actions.submit(request('/held/crash'));
-    await expect.poll(() => asked.get('/held/crash')).toBe(1);
+    await expect.poll(() => requestCounts.get('/held/crash')).toBe(1);
     actions = await actions.restart({ crash: true });
     await actions.api.start();
     expect(await outcome).toMatchObject({
       state: 'answered',
       result: { error: expect.stringContaining('it is unknown whether it took effect') },
     });
-    expect(asked.get('/held/crash')).toBe(1);
+    expect(requestCounts.get('/held/crash')).toBe(1);
     expect((await listOf('/held/crash')).rows[0]).toMatchObject({ state: 'interrupted' });
   });
 });

@@ -9,10 +9,10 @@ import { openTestActions, type TestActions } from '../../action-handler.test-kit
 let server: Server;
 let origin = '';
 /** The received `authorization` headers. */
-const sent: string[] = [];
+const authorizations: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
-    sent.push(request.headers.authorization ?? '');
+    authorizations.push(request.headers.authorization ?? '');
     response.end('fine');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,17 +26,18 @@ afterAll(async () => {
 let actions: TestActions;
 beforeEach(async () => {
   actions = await openTestActions();
-  sent.length = 0;
+  authorizations.length = 0;
 });
 afterEach(() => actions.close());
 
-const reached = (state: HandlerState['state']) =>
+const expectState = (state: HandlerState['state']) =>
   expect.poll(async () => (await actions.state()).state).toBe(state);
-const own = () => {
+const practiceAccount = () => {
   const { username, password } = actions.practice.address;
   return { username, password };
 };
-const withToken = {
+/** An AH_CONFIG whose capability `Ask` sends a GET request to a URL. */
+const configWithAsk = {
   handlers: [
     {
       name: 'ask',
@@ -48,6 +49,7 @@ const withToken = {
   ],
 };
 
+/** Executes `Ask` by hand with a token in its headers, and returns the details of the ended action. */
 async function askWithToken() {
   const params = { headers: { authorization: 'Bearer ${supply_token()}' } };
   const { id } = await actions.api.tryOut({ capability: 'Ask', parameters: { url: `${origin}/`, params } });
@@ -61,66 +63,72 @@ describe('the action handler of the program', () => {
     expect((await actions.state()).state).toBe('stopped');
     await actions.set({ startWithProgram: true });
     actions = await actions.restart();
-    await reached('running');
+    await expectState('running');
   });
 
-  it('signs in as the service account, and says why it cannot', async () => {
-    await actions.api.setAccount({ which: 'service', account: { ...own(), password: 'wrong-password' } });
-    expect((await actions.state()).account).toBe(own().username);
+  it('signs in as the service account, and reports why it cannot', async () => {
+    await actions.api.setAccount({
+      which: 'service',
+      account: { ...practiceAccount(), password: 'wrong-password' },
+    });
+    expect((await actions.state()).account).toBe(practiceAccount().username);
     await Promise.allSettled([actions.api.start()]);
-    await reached('refused');
+    await expectState('refused');
     expect((await actions.state()).message).not.toBe('');
     expect(JSON.stringify([await actions.state(), actions.lines])).not.toContain('wrong-password');
     await actions.api.stop({ now: true });
-    await actions.api.setAccount({ which: 'service', account: own() });
+    await actions.api.setAccount({ which: 'service', account: practiceAccount() });
     await actions.api.start();
-    await reached('running');
+    await expectState('running');
   });
 
   it('hands out the token of the external account, and shows it nowhere', async () => {
-    await actions.set({ config: withToken });
+    await actions.set({ config: configWithAsk });
     expect((await askWithToken()).code).toBe(200);
-    await actions.api.setAccount({ which: 'external', account: own() });
-    expect((await actions.state()).externalAccount).toBe(own().username);
+    await actions.api.setAccount({ which: 'external', account: practiceAccount() });
+    expect((await actions.state()).externalAccount).toBe(practiceAccount().username);
     const { result, parameters, code } = await askWithToken();
     expect(code).toBe(200);
-    const [before = '', external = ''] = sent;
+    const [before = '', external = ''] = authorizations;
     expect(external).toMatch(/^Bearer [\w.-]{10,}$/);
     expect(external).not.toBe(before);
     expect(JSON.stringify([result, parameters, actions.lines])).not.toContain(external.slice(7));
   });
 
-  it('asks nothing in the name of an external account that is refused', async () => {
-    await actions.set({ config: withToken });
-    await actions.api.setAccount({ which: 'external', account: { ...own(), password: 'wrong-password' } });
+  it('sends no request if the sign-in of the external account is refused', async () => {
+    await actions.set({ config: configWithAsk });
+    await actions.api.setAccount({
+      which: 'external',
+      account: { ...practiceAccount(), password: 'wrong-password' },
+    });
     expect(await askWithToken()).toMatchObject({ code: null, message: expect.stringMatching(/.+/) });
-    expect(sent).toEqual([]);
+    expect(authorizations).toEqual([]);
     await actions.api.setAccount({ which: 'external', account: null });
     expect((await askWithToken()).code).toBe(200);
   });
 
   it('writes its settings as an environment file, for its owner alone and without secrets', async () => {
-    await actions.set({ defaults: ['HTTPRequest'], config: withToken });
+    await actions.set({ defaults: ['HTTPRequest'], config: configWithAsk });
     await actions.api.setAccount({ which: 'external', account: { username: 'robot', password: 'hunter22' } });
     const delivered = await actions.api.exportEnvironment();
     if (delivered.to !== 'path') throw new Error('It went nowhere.');
     const text = await readFile(delivered.path, 'utf8');
     expect(text.split('\n').slice(1, -1)).toEqual([
-      `PLATFORM_USER=${own().username}`,
+      `PLATFORM_USER=${practiceAccount().username}`,
       'PLATFORM_PASS=',
       'PLATFORM_EXTERNAL_USER=robot',
       'PLATFORM_EXTERNAL_PASS=',
       'USE_DEFAULT_AH_CONFIGS=HTTPRequest',
-      `AH_CONFIG='${JSON.stringify(withToken)}'`,
+      `AH_CONFIG='${JSON.stringify(configWithAsk)}'`,
     ]);
     expect(delivered.rows).toBe(text.trimEnd().split('\n').length);
     expect(text).not.toContain('hunter22');
-    expect(text).not.toContain(own().password);
+    expect(text).not.toContain(practiceAccount().password);
     expect((await stat(delivered.path)).mode & 0o777).toBe(0o600);
   });
 
-  it('lists what failed or was denied, each by itself, and what began before a moment', async () => {
-    await actions.set({ config: withToken });
+  it('lists failed actions, denied actions, and actions that were received until a given time', async () => {
+    await actions.set({ config: configWithAsk });
     await askWithToken();
     const { id: deniedId } = await actions.api.tryOut({ capability: 'Nothing', parameters: {} });
     await expect.poll(async () => (await actions.api.one({ id: deniedId })).tookMs).not.toBeNull();

@@ -44,7 +44,7 @@ describe('the program itself', () => {
     expect((await state()).settings.updateUrl).toBe('');
   });
 
-  it('remembers files of this machine that were opened, and neither samples nor what is not there', async () => {
+  it('remembers files of this machine that were opened, but neither samples nor absent files', async () => {
     await host.openText('machines.csv', '"ogit/_xid"\n"m1"\n');
     await host.openText('other.csv', '"ogit/_xid"\n"m2"\n');
     await host.openText('machines.csv', '"ogit/_xid"\n"m1"\n');
@@ -80,7 +80,7 @@ describe('the program itself', () => {
     await expect(host.api.app.clearData({ part: 'journal' })).rejects.toMatchObject({ code: 'bad-input' });
   });
 
-  it('opens neither folders nor windows nor pages where the page is in a browser', async () => {
+  it('refuses to open folders, windows and update pages when the page is in a browser', async () => {
     await expect(host.api.app.showFolder({ folder: 'logs' })).rejects.toMatchObject({ code: 'rejected' });
     await expect(host.api.app.openWindow()).rejects.toMatchObject({ code: 'rejected' });
     await expect(host.api.app.openUpdate()).rejects.toMatchObject({ code: 'rejected' });

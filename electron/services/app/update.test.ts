@@ -8,17 +8,17 @@ import { createUpdateCheck, type UpdateCheck } from './update.ts';
 
 let server: Server;
 let respond: (reply: ServerResponse) => void = () => undefined;
-let asked = 0;
+let requestCount = 0;
 let http: Http;
 let settings: AppSettings;
 let waits: { ms: number; fire: () => void }[] = [];
 let update: UpdateCheck;
 
 beforeEach(async () => {
-  asked = 0;
+  requestCount = 0;
   waits = [];
   server = createServer((_request, reply) => {
-    asked += 1;
+    requestCount += 1;
     respond(reply);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,7 +48,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const says = (value: unknown) => {
+const respondWith = (value: unknown) => {
   respond = (reply) => reply.end(JSON.stringify(value));
 };
 async function checked() {
@@ -58,7 +58,7 @@ async function checked() {
 
 describe('the check for updates', () => {
   it('reports a newer version with its page and notes', async () => {
-    says({ version: '1.3.0', url: 'https://example.org/1.3', notes: 'Faster.' });
+    respondWith({ version: '1.3.0', url: 'https://example.org/1.3', notes: 'Faster.' });
     expect(await checked()).toEqual({
       state: 'newer',
       version: '1.3.0',
@@ -68,22 +68,22 @@ describe('the check for updates', () => {
     });
   });
 
-  it('says that this version is the newest', async () => {
-    says({ version: '1.2.0' });
+  it('reports that this version is the newest', async () => {
+    respondWith({ version: '1.2.0' });
     expect(await checked()).toEqual({ state: 'current', checkedAt: 7 });
   });
 
-  it('names no page that may not be opened', async () => {
-    says({ version: '9.0', url: 'javascript:alert(1)' });
+  it('returns no page whose address may not be opened', async () => {
+    respondWith({ version: '9.0', url: 'javascript:alert(1)' });
     expect(await checked()).toMatchObject({ state: 'newer', url: null });
   });
 
   it.each([
     ['no version', (reply: ServerResponse) => reply.end('<html>'), 'no version'],
     ['another status', (reply: ServerResponse) => reply.writeHead(404).end(), '404'],
-    ['more than a version is', (reply: ServerResponse) => reply.end('x'.repeat(1_000_000)), 'no version'],
-  ])('fails with a sentence if the address responds with %s', async (_, says, words) => {
-    respond = says;
+    ['far too many characters', (reply: ServerResponse) => reply.end('x'.repeat(1_000_000)), 'no version'],
+  ])('fails with a sentence if the address responds with %s', async (_, respondAsPlanned, words) => {
+    respond = respondAsPlanned;
     expect(await checked()).toMatchObject({ state: 'failed', message: expect.stringContaining(words) });
   });
 
@@ -97,11 +97,11 @@ describe('the check for updates', () => {
     await expect(update.check()).rejects.toMatchObject({ code: 'bad-input' });
     settings = { ...firstSettings, checkUpdates: true };
     update.plan();
-    expect({ waits, asked }).toEqual({ waits: [], asked: 0 });
+    expect({ waits, requestCount }).toEqual({ waits: [], requestCount: 0 });
   });
 
-  it('asks by itself after the start and once a day, until it is switched off', async () => {
-    says({ version: '1.2.0' });
+  it('requests the address after the start and once a day, until it is switched off', async () => {
+    respondWith({ version: '1.2.0' });
     settings = { ...settings, checkUpdates: true };
     update.plan();
     update.plan();

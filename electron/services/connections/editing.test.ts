@@ -4,7 +4,7 @@ import type { Keyring } from '../../platform.ts';
 import { makeAuthority } from '../../tls.test-kit.ts';
 import { sessionOf, stateOf, tested, typed } from './connections.test-kit.ts';
 
-/** Hides nothing, so that whatever is left of a secret can be found. */
+/** A keyring that encrypts nothing, so that remains of a secret can be found. */
 const keyring: Keyring = {
   backend: 'open storedConnections',
   encrypt: async (text) => Buffer.from(text),
@@ -17,16 +17,16 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-const one = async (id: string) => (await stateOf(host)).connections.find((each) => each.id === id);
-const empty = { clientSecret: '', password: '' };
+const connectionOf = async (id: string) => (await stateOf(host)).connections.find((each) => each.id === id);
+const unchangedSecrets = { clientSecret: '', password: '' };
 
 describe('a connection that is changed', () => {
-  it('keeps its sign-in with another name, colour, view, address of the graph', async () => {
+  it('keeps its sign-in with another name, colour, view and time limit', async () => {
     const { id } = await host.api.connections.add(typed(host));
     const look = { name: 'Other name', colour: 'violet', views: ['default', 'second'] } as const;
     const changed = await host.api.connections.change({
       ...typed(host, { ...look, views: [...look.views], connectTimeoutMs: 2_000 }),
-      ...empty,
+      ...unchangedSecrets,
       id,
     });
     expect(changed).toMatchObject({ ...look, id, signIn: 'kept', connectTimeoutMs: 2_000 });
@@ -37,18 +37,18 @@ describe('a connection that is changed', () => {
     ['address for the sign-in', { authUrl: 'http://127.0.0.1:9' }, {}],
     ['client id', {}, { clientId: 'another' }],
     ['user', {}, { username: 'another' }],
-  ])('forgets its secrets with another %s', async (_, address, change) => {
+  ])('loses its secrets with another %s', async (_, address, change) => {
     const { id } = await host.api.connections.add(typed(host));
     const before = typed(host);
     const after = { ...before, ...change, addresses: { ...before.addresses, ...address } };
-    const changed = await host.api.connections.change({ ...after, ...empty, id });
+    const changed = await host.api.connections.change({ ...after, ...unchangedSecrets, id });
     expect(changed.signIn).toBe('missing');
-    await expect(host.api.connections.change({ ...before, id, ...empty })).resolves.toMatchObject({
+    await expect(host.api.connections.change({ ...before, id, ...unchangedSecrets })).resolves.toMatchObject({
       signIn: 'missing',
     });
   });
 
-  it('takes one new secret beside the one that is known, but not for another sign-in', async () => {
+  it('accepts one new secret and keeps the other, but not for another user', async () => {
     const { id } = await host.api.connections.add(typed(host, { password: 'wrong' }));
     const { password } = host.practice;
     await host.api.connections.change({ ...typed(host), clientSecret: '', password, id });
@@ -63,18 +63,19 @@ describe('a connection that is changed', () => {
       code: 'bad-input',
       message: expect.stringContaining('client secret'),
     });
-    expect(await one(id)).toMatchObject({ username: host.practice.username, signIn: 'kept' });
+    expect(await connectionOf(id)).toMatchObject({ username: host.practice.username, signIn: 'kept' });
   });
 
   it('refuses a name that is taken, but not its own', async () => {
     const { id } = await host.api.connections.add(typed(host));
     await host.api.connections.add(typed(host, { name: 'Other' }));
-    const named = (name: string) => host.api.connections.change({ ...typed(host, { name }), ...empty, id });
+    const named = (name: string) =>
+      host.api.connections.change({ ...typed(host, { name }), ...unchangedSecrets, id });
     await expect(named('OTHER')).rejects.toMatchObject({ code: 'conflict' });
     await expect(named('TEST site')).resolves.toMatchObject({ name: 'TEST site' });
   });
 
-  it('is signed in to again when it is the chosen one', async () => {
+  it('is signed in to again when it is the chosen connection', async () => {
     const { id } = await host.api.connections.add(typed(host, { password: 'wrong' }));
     await host.api.connections.choose({ id });
     await expect.poll(async () => (await sessionOf(host)).state).toBe('failed');
@@ -94,7 +95,7 @@ describe('a connection that is changed', () => {
   });
 
   it.each([
-    ['nothing of a certificate', 'hello', /no certificate in PEM form/],
+    ['no certificate', 'hello', /no certificate in PEM form/],
     [
       'a broken certificate',
       '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
@@ -111,18 +112,18 @@ describe('a connection that is changed', () => {
 });
 
 describe('signing out', () => {
-  it('returns the token, refuses every call, and ends with the next sign-in', async () => {
+  it('keeps the secrets, and refuses every call until the next sign-in', async () => {
     const { id } = await host.api.connections.add(typed(host));
     await host.api.connections.choose({ id });
     await expect.poll(async () => (await sessionOf(host)).state).toBe('signed-in');
     await host.api.connections.signOut({ id });
     expect(await sessionOf(host)).toEqual({ state: 'signed-out' });
-    const asked = host.api.vertices.find({ text: 'x', first: 0, count: 1 });
-    await expect(asked).rejects.toMatchObject({
+    const call = host.api.vertices.find({ text: 'x', first: 0, count: 1 });
+    await expect(call).rejects.toMatchObject({
       code: 'unauthorized',
       message: expect.stringContaining('signed out'),
     });
-    expect(await one(id)).toMatchObject({ signIn: 'kept' });
+    expect(await connectionOf(id)).toMatchObject({ signIn: 'kept' });
     await host.api.connections.choose({ id });
     await expect.poll(async () => (await sessionOf(host)).state).toBe('signed-in');
   });

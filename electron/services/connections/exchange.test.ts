@@ -10,18 +10,18 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-const one = async (id: string) => (await stateOf(host)).connections.find((each) => each.id === id);
+const connectionOf = async (id: string) => (await stateOf(host)).connections.find((each) => each.id === id);
 
 describe('finding addresses from one origin', () => {
   const ask = (origin: string) => host.api.connections.findAddresses({ origin });
 
-  it('takes what the platform says', async () => {
+  it('returns the addresses in the directory of the platform', async () => {
     const { addresses, notes } = await ask(`${host.practice.origin}/`);
     expect(addresses).toEqual(typed(host).addresses);
     expect(notes).toEqual([]);
   });
 
-  it('says where there is no directory', async () => {
+  it('reports an origin without a directory', async () => {
     await expect(ask(`${host.practice.origin}/nothing`)).rejects.toMatchObject({
       code: 'not-found',
       message: expect.stringContaining('/nothing/api/version responds with 404'),
@@ -36,7 +36,7 @@ describe('connections as a file', () => {
     return delivered.to === 'path' ? readFile(delivered.path, 'utf8') : '';
   };
 
-  it('go and come back without anything secret', async () => {
+  it('are exported and imported again without secrets', async () => {
     const { pem } = makeAuthority();
     const proxy = { url: 'http://proxy.test:3128', user: 'karl', password: 'proxy-word-4471' };
     const full = typed(host, {
@@ -49,7 +49,7 @@ describe('connections as a file', () => {
     });
     const { id } = await host.api.connections.add(full);
     await host.api.connections.setReadOnly({ id, readOnly: true });
-    const before = await one(id);
+    const before = await connectionOf(id);
     const text = await exported();
     for (const secret of [host.practice.clientSecret, host.practice.password, proxy.password])
       expect(text).not.toContain(secret);
@@ -78,7 +78,7 @@ describe('connections as a file', () => {
       (text: string) => text.replace('"authorityPem": null', '"authorityPem": "x"'),
       /authorityPem of “Test site” is invalid/,
     ],
-  ])('are refused whole with %s', async (_, spoil, words) => {
+  ])('are completely refused with %s', async (_, spoil, words) => {
     await host.api.connections.add(typed(host));
     const text = spoil(await exported());
     await expect(host.api.connections.importText({ text })).rejects.toThrow(words);

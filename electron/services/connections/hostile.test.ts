@@ -12,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => host.close());
 
 const bidi = 'Pro\u202Educ\u202Ction';
-/** A connection as a file has it. */
-const one = () => {
+/** Returns a valid connection as a file contains it. */
+const validConnection = () => {
   const { clientSecret: _, password: __, ...rest } = typed(host);
   return rest;
 };
@@ -23,7 +23,7 @@ const names = async () => (await stateOf(host)).connections.map(({ name }) => na
 describe('a hostile file of connections', () => {
   it.each<[string, (good: object) => unknown, string | RegExp]>([
     [
-      'a secret under a name of its own',
+      'a secret in a field of its own',
       (good) => [{ ...good, clientSecret: 'word-4471' }],
       'Nothing was imported: connections[0] is invalid. “clientSecret” is not allowed there; enter secrets after the import.',
     ],
@@ -50,7 +50,7 @@ describe('a hostile file of connections', () => {
       'Nothing was imported: connections[0].name is invalid. At most 80 characters.',
     ],
     [
-      'marks that turn a name around',
+      'marks that reverse the direction of a name',
       (good) => [{ ...good, name: bidi }],
       /name is invalid\. .* an invisible character/,
     ],
@@ -76,12 +76,12 @@ describe('a hostile file of connections', () => {
     ],
     ['a text for a connection', () => ['x'], /connections\[0\] is invalid\. It must be an object\.$/],
     [
-      'too many',
+      'too many connections',
       (good) => Array.from({ length: 1_001 }, () => good),
       'This file contains 1,001 connections, but at most 1,000 can be imported at once; split it.',
     ],
-  ])('is refused whole with %s, in one short sentence', async (_, spoil, words) => {
-    const text = file([one(), ...[spoil(one())].flat()].slice(1));
+  ])('is completely refused with %s, in one short sentence', async (_, spoil, words) => {
+    const text = file([validConnection(), ...[spoil(validConnection())].flat()].slice(1));
     const result = await host.api.connections.importText({ text }).then(
       () => 'imported',
       (error: Error) => error.message,
@@ -93,31 +93,31 @@ describe('a hostile file of connections', () => {
     expect(await names()).toEqual(['Practice platform']);
   });
 
-  it('gives every connection a name and an id of its own, however often one comes', async () => {
+  it('gets a different name and id for each connection, also for 998 with the same name', async () => {
     const long = `${'🏭'.repeat(39)}x`;
-    const many = [
-      ...Array.from({ length: 998 }, () => ({ ...one(), name: 'Practice Platform' })),
-      { ...one(), name: long },
-      { ...one(), name: long },
+    const repeated = [
+      ...Array.from({ length: 998 }, () => ({ ...validConnection(), name: 'Practice Platform' })),
+      { ...validConnection(), name: long },
+      { ...validConnection(), name: long },
     ];
-    const { names: result } = await host.api.connections.importText({ text: file(many) });
-    expect(new Set(result.map((name) => name.toLowerCase())).size).toBe(many.length);
+    const { names: result } = await host.api.connections.importText({ text: file(repeated) });
+    expect(new Set(result.map((name) => name.toLowerCase())).size).toBe(repeated.length);
     expect(result.slice(0, 2)).toEqual(['Practice Platform (2)', 'Practice Platform (3)']);
     for (const name of result) expect([name.isWellFormed(), name.length <= 80]).toEqual([true, true]);
     const { connections } = await stateOf(host);
-    expect(new Set(connections.map(({ id }) => id)).size).toBe(many.length + 1);
+    expect(new Set(connections.map(({ id }) => id)).size).toBe(repeated.length + 1);
   });
 });
 
 it('refuses a file that is far too large before anything is read', async () => {
-  const text = file([one()]) + ' '.repeat(10_000_000);
+  const text = file([validConnection()]) + ' '.repeat(10_000_000);
   await expect(host.api.connections.importText({ text })).rejects.toThrow(
     /too large to be a connections file/,
   );
   expect(await names()).toEqual(['Practice platform']);
 });
 
-it('accepts no address from a directory that a user could not enter, and reports it in a few words', async () => {
+it('accepts no address from a directory that a user could not enter, and reports it in few words', async () => {
   const endpoints = {
     auth: { endpoint: '/' },
     csv: { endpoint: `/api/${'x'.repeat(100_000)}` },
@@ -136,7 +136,7 @@ it('accepts no address from a directory that a user could not enter, and reports
   for (const note of notes) expect(note.length).toBeLessThan(330);
 });
 
-it('refuses a name that looks like one that is there', async () => {
+it('refuses a name that looks like the name of another connection', async () => {
   await host.api.connections.add(typed(host, { name: 'Zürich' }));
   await expect(host.api.connections.add(typed(host, { name: 'ZU\u0308RICH' }))).rejects.toThrow(
     /A connection named “.+” already exists; choose another name\.$/,

@@ -1,3 +1,4 @@
+/** Tests that secrets and tokens are never sent to another platform while a connection changes its addresses. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,12 +10,12 @@ import { createVault } from '../../storage/vault.ts';
 import { startConnectProxy } from '../../tls.test-kit.ts';
 import { type ConnectionsService, createConnections } from './service.ts';
 
-/** Opens at once; asks its user before every read or write, and takes time for it. */
-let asking: Promise<void>;
+/** The keyring encrypts only after this promise, as if it waited for its user, and takes time for it. */
+let keyringApproval: Promise<void>;
 const keyring: Keyring = {
   backend: 'slow',
   async encrypt(text) {
-    await asking;
+    await keyringApproval;
     await delay(50);
     return Buffer.from(text);
   },
@@ -24,24 +25,24 @@ const keyring: Keyring = {
 };
 
 const closing: (() => Promise<void>)[] = [];
-let kept: Map<string, unknown>;
+let stored: Map<string, unknown>;
 let connections: ConnectionsService;
 beforeEach(async () => {
-  asking = Promise.resolve();
-  kept = new Map();
+  keyringApproval = Promise.resolve();
+  stored = new Map();
   connections = await start();
 });
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** With what another one has left. */
+/** Creates the service with the settings in `stored`, which an earlier service may have written. */
 async function start(): Promise<ConnectionsService> {
   const settings = {
-    get: (key: string) => kept.get(key),
+    get: (key: string) => stored.get(key),
     set(key: string, value: unknown) {
-      if (value === undefined) kept.delete(key);
-      else kept.set(key, structuredClone(value));
+      if (value === undefined) stored.delete(key);
+      else stored.set(key, structuredClone(value));
     },
   };
   const log = { info: () => undefined, error: () => undefined, setLevel: () => undefined };
@@ -61,16 +62,19 @@ async function start(): Promise<ConnectionsService> {
   return started;
 }
 
-/** A platform that records every request. Its tokens begin with `word`, unless it is to be silent. */
-async function startPlatform(word: string, { isSilent = false, ready = Promise.resolve() } = {}) {
+/**
+ * Starts a platform that records every request. Its token is `token-<name>`; a silent one does not respond when a token
+ * is revoked; its directory responds after `ready`.
+ */
+async function startPlatform(name: string, { isSilent = false, ready = Promise.resolve() } = {}) {
   const received: string[] = [];
-  const server = createServer(async (asked: IncomingMessage, respond) => {
+  const server = createServer(async (request: IncomingMessage, response) => {
     const pieces: Buffer[] = [];
-    for await (const piece of asked) pieces.push(piece as Buffer);
-    received.push(`${asked.url} ${JSON.stringify(asked.headers)} ${Buffer.concat(pieces)}`);
-    if (asked.url === '/api/version') await ready;
-    if (isSilent && asked.url?.endsWith('/revoke')) return;
-    respond.end(JSON.stringify({ _TOKEN: `token-${word}`, refresh_token: 'r', 'ogit/_id': 'me' }));
+    for await (const piece of request) pieces.push(piece as Buffer);
+    received.push(`${request.url} ${JSON.stringify(request.headers)} ${Buffer.concat(pieces)}`);
+    if (request.url === '/api/version') await ready;
+    if (isSilent && request.url?.endsWith('/revoke')) return;
+    response.end(JSON.stringify({ _TOKEN: `token-${name}`, refresh_token: 'r', 'ogit/_id': 'me' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(async () => {
@@ -91,11 +95,12 @@ const typed = (origin: string, over: Partial<NewConnection> = {}): NewConnection
   ...over,
 });
 
-const inTheBook = (part: string) =>
-  expect.poll(() => JSON.stringify(kept.get('connections'))).toContain(part);
+/** Waits until the stored connections contain a text. */
+const expectStored = (part: string) =>
+  expect.poll(() => JSON.stringify(stored.get('connections'))).toContain(part);
 
 describe('a secret', () => {
-  it('of one proxy is not sent to another one while the keyring asks about the change', async () => {
+  it('of one proxy is not sent to another one while the keyring waits for its user', async () => {
     const [old, fresh] = [await startConnectProxy({ to: 9 }), await startConnectProxy({ to: 9 })];
     closing.push(old.close, fresh.close);
     const proxied = (port: number, password?: string) =>
@@ -103,12 +108,12 @@ describe('a secret', () => {
         proxy: { url: `http://127.0.0.1:${port}`, user: 'karl', ...(password && { password }) },
       });
     const { id } = await connections.api.add(proxied(old.port, 'proxy-word'));
-    const asked = Promise.withResolvers<void>();
-    asking = asked.promise;
+    const approval = Promise.withResolvers<void>();
+    keyringApproval = approval.promise;
     const changed = connections.api.change({ ...proxied(fresh.port, 'other-word'), id, password: 'other' });
-    await inTheBook(`127.0.0.1:${fresh.port}`);
+    await expectStored(`127.0.0.1:${fresh.port}`);
     const tested = connections.api.test({ id });
-    asked.resolve();
+    approval.resolve();
     await Promise.all([changed, tested]);
     await connections.api.test({ id });
     expect(fresh.asked.length).toBeGreaterThan(0);
@@ -121,59 +126,59 @@ describe('a secret', () => {
     const { id } = await connections.api.add(typed(old.origin));
     const tested = connections.api.test({ id });
     await expect.poll(() => old.received.length).toBe(1);
-    const asked = Promise.withResolvers<void>();
-    asking = asked.promise;
+    const approval = Promise.withResolvers<void>();
+    keyringApproval = approval.promise;
     const secrets = { clientSecret: 'second-secret', password: 'second-password' };
     const proxy = { url: 'http://127.0.0.1:9', user: 'karl', password: 'second-word' };
     const changed = connections.api.change({ ...typed(fresh.origin, { ...secrets, proxy }), id });
-    await inTheBook(fresh.origin);
+    await expectStored(fresh.origin);
     ready.resolve();
     // The next step of the test wants to sign in.
     await delay(100);
-    asked.resolve();
+    approval.resolve();
     await Promise.all([changed, tested]);
     expect(old.received.join()).not.toContain('second-');
   });
 
-  it('goes to no other address, even where the program ended between two writes', async () => {
+  it('is not sent to another address, even if the program ended between two writes', async () => {
     const [old, fresh] = [await startPlatform('old'), await startPlatform('fresh')];
     const { id } = await connections.api.add(typed(old.origin));
-    const storedConnections = structuredClone(kept.get('connections')) as {
+    const storedConnections = structuredClone(stored.get('connections')) as {
       connections: { addresses: object }[];
     };
     for (const each of storedConnections.connections) each.addresses = typed(fresh.origin).addresses;
-    kept.set('connections', storedConnections);
-    const again = await start();
-    await again.api.choose({ id });
-    await expect(again.current().then(({ signIn }) => signIn.token())).rejects.toMatchObject({
+    stored.set('connections', storedConnections);
+    const restarted = await start();
+    await restarted.api.choose({ id });
+    await expect(restarted.current().then(({ signIn }) => signIn.token())).rejects.toMatchObject({
       code: 'unauthorized',
     });
-    await again.api.change({ ...typed(fresh.origin), id, clientSecret: '', password: '' });
-    await again.api.test({ id });
+    await restarted.api.change({ ...typed(fresh.origin), id, clientSecret: '', password: '' });
+    await restarted.api.test({ id });
     expect(fresh.received.join()).not.toContain('first-');
   });
 });
 
-describe('a holder of a connection', () => {
-  it('gets no token of the platform that it now leads to, and continues when it leads back', async () => {
+describe('a caller that holds a connection', () => {
+  it('gets no token after the connection changed to another platform, until it changes back', async () => {
     const [old, fresh] = [await startPlatform('old'), await startPlatform('fresh')];
     const { id } = await connections.api.add(typed(old.origin));
     await connections.api.choose({ id });
-    const to = await connections.current();
+    const held = await connections.current();
     const other = await connections.signInAs({ username: 'other', password: 'other' });
-    for (const signIn of [to.signIn, other]) expect(await signIn.token()).toBe('token-old');
+    for (const signIn of [held.signIn, other]) expect(await signIn.token()).toBe('token-old');
     await connections.api.change({ ...typed(fresh.origin), id });
-    for (const signIn of [to.signIn, other]) {
+    for (const signIn of [held.signIn, other]) {
       await expect(signIn.token()).rejects.toMatchObject({ code: 'unauthorized' });
-      const asked = signIn.authorized(() => ({ method: 'GET', url: `${old.origin}/csv` }));
-      await expect(asked).rejects.toThrow(/“One” now leads to another platform than when this began/);
+      const call = signIn.authorized(() => ({ method: 'GET', url: `${old.origin}/csv` }));
+      await expect(call).rejects.toThrow(/“One” now leads to another platform than when this began/);
     }
     expect(await (await connections.current()).signIn.token()).toBe('token-fresh');
     await connections.api.change({ ...typed(old.origin), id });
-    for (const signIn of [to.signIn, other]) expect(await signIn.token()).toBe('token-old');
+    for (const signIn of [held.signIn, other]) expect(await signIn.token()).toBe('token-old');
   });
 
-  it('with another account follows another way and another client secret, too', async () => {
+  it('with another account also uses a changed time limit and client secret', async () => {
     const { received, origin } = await startPlatform('one');
     const { id } = await connections.api.add(typed(origin, { connectTimeoutMs: 5_000 }));
     await connections.api.choose({ id });
@@ -188,11 +193,11 @@ describe('a holder of a connection', () => {
   });
 });
 
-it('a connection is removed with its secrets though its platform does not take the token back', async () => {
+it('a connection is removed with its secrets although its platform does not respond to the revocation', async () => {
   const { origin } = await startPlatform('one', { isSilent: true });
   const { id } = await connections.api.add(typed(origin));
   await connections.api.choose({ id });
   await (await connections.current()).signIn.token();
   await connections.api.remove({ id });
-  expect([...kept.keys()]).toEqual(['connections']);
+  expect([...stored.keys()]).toEqual(['connections']);
 }, 20_000);

@@ -42,13 +42,13 @@ describe('connections', () => {
     expect(session).toMatchObject({ state: 'signed-in', defaultScope: 'practice-scope' });
   });
 
-  it('keep the practice platform', async () => {
+  it('include the practice platform, which cannot be removed', async () => {
     await expect(host.api.connections.remove({ id: 'practice' })).rejects.toMatchObject({
       code: 'bad-input',
     });
   });
 
-  it('can be added, chosen, tested and removed; the practice platform is chosen again then', async () => {
+  it('can be added, chosen and removed, which chooses the practice platform again', async () => {
     const added = await host.api.connections.add(toPractice());
     expect(added).toMatchObject({ name: 'Test site', signIn: 'session' });
     expect(added.addresses.authUrl).toBe(host.practice.authUrl);
@@ -58,7 +58,7 @@ describe('connections', () => {
     expect((await state()).chosenId).toBe('practice');
   });
 
-  it('refuse a second one with the same name', async () => {
+  it('refuse a second connection with the same name', async () => {
     await host.api.connections.add(toPractice());
     await expect(host.api.connections.add(toPractice({ name: 'test SITE' }))).rejects.toMatchObject({
       code: 'conflict',
@@ -68,7 +68,7 @@ describe('connections', () => {
     });
   });
 
-  it('take a sign-in that is typed again', async () => {
+  it('accept secrets that are entered again after a failed sign-in', async () => {
     const { id } = await host.api.connections.add(toPractice({ password: 'wrong' }));
     await host.api.connections.choose({ id });
     await expect.poll(sessionState).toBe('failed');

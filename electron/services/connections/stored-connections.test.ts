@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createStoredConnections, type KeptConnection } from './stored-connections.ts';
 
-function openBook(kept: unknown) {
-  const settings = new Map<string, unknown>([['connections', kept]]);
+function openStored(stored: unknown) {
+  const settings = new Map<string, unknown>([['connections', stored]]);
   const errors: string[] = [];
   const storedConnections = createStoredConnections({
     settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
@@ -12,6 +12,7 @@ function openBook(kept: unknown) {
   return { storedConnections, errors, settings };
 }
 
+/** Has values that a new connection may not have, such as invisible characters and the view `..`. */
 const old: KeptConnection = {
   id: 'old',
   name: 'O\u202Eld',
@@ -28,7 +29,7 @@ const old: KeptConnection = {
 };
 
 it('keeps connections that were stored under weaker rules', () => {
-  const { storedConnections, errors } = openBook({
+  const { storedConnections, errors } = openStored({
     chosenId: 'old',
     connections: [old],
     readOnlyIds: ['old'],
@@ -42,7 +43,7 @@ it('keeps connections that were stored under weaker rules', () => {
 });
 
 it('stores unreadable connections under another key, and loses none of them', () => {
-  const { storedConnections, errors, settings } = openBook({ connections: 'nonsense' });
+  const { storedConnections, errors, settings } = openStored({ connections: 'nonsense' });
   expect(storedConnections.all()).toEqual([]);
   expect(settings.get('connections-unreadable')).toEqual({ connections: 'nonsense' });
   expect(errors).toHaveLength(1);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('says where a file went and how many rows are in it', async () => {
+it('returns where a file was delivered, and the number of its rows', async () => {
   const { path } = file;
   expect(await deliverFile({ deliver: async () => ({ to: 'path', path }) }, file)).toEqual({
     to: 'path',
@@ -24,7 +24,7 @@ it('says where a file went and how many rows are in it', async () => {
   expect(await deliverFile({ deliver: async () => ({ to: 'nowhere' }) }, file)).toEqual({ to: 'nowhere' });
 });
 
-it('leaves nothing behind of a file that cannot be handed over', async () => {
+it('removes a file that cannot be delivered', async () => {
   const deliver = async () => {
     throw new AppError('rejected', 'The place cannot be written.');
   };

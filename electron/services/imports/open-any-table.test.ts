@@ -23,20 +23,20 @@ const workbook = (sheets: Readonly<Record<string, Sheet>>): Buffer => {
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 };
 
-const files = () =>
+const openFiles = () =>
   new Promise<FileState[]>((resolve) => {
     const stop = host.api.imports.changed((state) => {
       resolve(state.files);
       queueMicrotask(() => stop());
     });
   });
-const cells = async (fileId: string) => {
-  const asked = { fileId, first: 0, count: 10, only: { of: 'all' as const } };
-  return (await host.api.imports.rows(asked)).rows.map((row) => row.cells);
+const cellsOf = async (fileId: string) => {
+  const request = { fileId, first: 0, count: 10, only: { of: 'all' as const } };
+  return (await host.api.imports.rows(request)).rows.map((row) => row.cells);
 };
 
 describe('opening any table', () => {
-  it('opens a workbook with a title above its table, and says what was interpreted', async () => {
+  it('opens a workbook with a title above its table, and reports the sheet and the header row', async () => {
     const rows = machines(3);
     const bytes = workbook({ Server: [['Servers of May'], [], [], machineHeads, ...rows] });
     const file = await host.openText('servers.xlsx', bytes);
@@ -48,7 +48,7 @@ describe('opening any table', () => {
       converted: { format: 'xlsx', table: 'Server', headerRows: [4] },
       blocked: null,
     });
-    expect(await cells(file.id)).toEqual(rows);
+    expect(await cellsOf(file.id)).toEqual(rows);
     const run = await host.send(file.id);
     expect(run).toMatchObject({ state: 'finished' });
     expect(await host.countXid(rows[0]?.[0] ?? '')).toBe(1);
@@ -60,7 +60,7 @@ describe('opening any table', () => {
       .concat('\r\n');
     const file = await host.openText('titled.csv', text);
     expect(ready(file).converted?.headerRows).toEqual([3]);
-    const [row, other] = (await cells(file.id)).slice(1, 3);
+    const [row, other] = (await cellsOf(file.id)).slice(1, 3);
     expect([row, other]).toEqual([
       ['2', 'Datenbank'],
       ['3', 'Mail', 'Bonn'],
@@ -69,7 +69,7 @@ describe('opening any table', () => {
     expect(problems.find(({ rule }) => rule === 'ragged')).toMatchObject({ rows: 1, place: 'line 5' });
   });
 
-  it('takes rows of the width of the header as whole where a few longer rows add columns', async () => {
+  it('accepts rows of the width of the header although a few longer rows add columns', async () => {
     const rows = Array.from({ length: 20 }, (_, at) => `${at};Web ${at};Köln`);
     const lines = ['Bestand', '', 'Nr;Name;Ort', ...rows, '20;DNS;Bonn;x', '21;Mail;Bonn;y;z', '22;kurz'];
     const file = await host.openText('longer.csv', `${lines.join('\r\n')}\r\n`);
@@ -86,34 +86,34 @@ describe('opening any table', () => {
     expect(ready(file).rows).toBeGreaterThan(0);
   });
 
-  it('opens each sheet with rows as a file of its own, in the order of the workbook', async () => {
+  it('opens each sheet with rows as a separate file, in the order of the workbook', async () => {
     const bytes = workbook({
       Server: [machineHeads, ...machines(2)],
       Empty: [],
       Room: [machineHeads, ...machines(3)],
     });
     const first = await host.openText('book.xlsx', bytes);
-    const open = await files();
+    const open = await openFiles();
     const at = open.findIndex(({ id }) => id === first.id);
     const [server, room] = open.slice(at, at + 2);
     expect([server?.name, room?.name]).toEqual(['book.xlsx – Server', 'book.xlsx – Room']);
     const checked = await host.checked(room?.id ?? '');
     expect([ready(await host.checked(first.id)).rows, ready(checked).rows]).toEqual([2, 3]);
     await host.api.imports.close({ fileId: first.id });
-    expect(await cells(checked.id)).toHaveLength(3);
+    expect(await cellsOf(checked.id)).toHaveLength(3);
   });
 
-  it('does not take a sheet for sent because another sheet of the workbook was', async () => {
+  it('does not report a sheet as sent when only another sheet of the workbook was sent', async () => {
     const bytes = workbook({
       One: [machineHeads, ...machines(2)],
       Two: [machineHeads, ...machines(2)],
     });
     const first = await host.openText('two-sheets.xlsx', bytes);
-    const open = await files();
+    const open = await openFiles();
     const second = open[open.findIndex(({ id }) => id === first.id) + 1]?.id ?? '';
     await host.checked(second);
     await host.send(first.id);
-    const after = await files();
+    const after = await openFiles();
     const stateOf = (id: string) => after.find((file) => file.id === id) as FileState;
     expect(ready(stateOf(first.id)).sentBefore).toMatchObject({ stored: 2 });
     expect(ready(stateOf(second)).sentBefore).toBeNull();
@@ -134,22 +134,22 @@ describe('opening any table', () => {
       const file = await host.openText(name, content);
       expect(ready(file).converted?.format, name).toBe(format);
       expect(ready(file).sourceColumns, name).toEqual(machineHeads);
-      expect(await cells(file.id), name).toEqual(rows);
+      expect(await cellsOf(file.id), name).toEqual(rows);
     }
   });
 
-  it('gives rows before a late JSON property as many cells as the header', async () => {
+  it('gives JSON rows an empty cell for a property that only a later row has', async () => {
     const early = Array.from({ length: 3_000 }, (_, n) => JSON.stringify({ id: `a${n}`, name: 'x' }));
     const file = await host.openText(
       'late.jsonl',
       `${[...early, JSON.stringify({ id: 'z', name: 'y', late: '1' })].join('\n')}\n`,
     );
     expect(ready(file)).toMatchObject({ rows: 3_001, sourceColumns: ['id', 'name', 'late'] });
-    expect((await cells(file.id))[0]).toEqual(['a0', 'x', '']);
+    expect((await cellsOf(file.id))[0]).toEqual(['a0', 'x', '']);
     expect(checkOf(file).problems.map(({ rule }) => rule)).not.toContain('row-width');
   });
 
-  it('reads the selected row as the header, and keeps the table when the kind changes', async () => {
+  it('reads the selected row as the header, and keeps that header when the kind changes', async () => {
     const bytes = workbook({
       Server: [
         ['a', 'b'],
@@ -175,7 +175,7 @@ describe('opening any table', () => {
     expect(ready(await host.checked(file.id)).rows).toBeGreaterThan(2);
   });
 
-  it('names the place in the original of rows and problems', async () => {
+  it('names the places of rows and problems in the original workbook', async () => {
     const [good = [], bad = []] = machines(2);
     const typeAt = machineHeads.indexOf('ogit/_type');
     const faulty = bad.map((cell, column) => (column === typeAt ? '' : cell));
@@ -206,7 +206,7 @@ describe('opening any table', () => {
     });
   });
 
-  it('reads a text of the connector with another delimiter and encoding', async () => {
+  it('reads a CSV file again with another delimiter and encoding', async () => {
     const file = await host.openText(
       'other.csv',
       Buffer.from('id,name:x,y\n1,caf\xe9:2\n3,th\xe9:4\n', 'latin1'),
@@ -217,7 +217,7 @@ describe('opening any table', () => {
     });
     const again = await host.checked(file.id);
     expect(ready(again).sourceColumns).toEqual(['id,name', 'x,y']);
-    expect(await cells(file.id)).toEqual([
+    expect(await cellsOf(file.id)).toEqual([
       ['1,café', '2'],
       ['3,thé', '4'],
     ]);
@@ -236,13 +236,13 @@ describe('opening any table', () => {
       const file = await host.checked(fileId);
       expect(file.name).toBe('Pasted table');
       expect(ready(file).sourceColumns).toEqual(machineHeads);
-      expect(await cells(fileId)).toEqual(rows);
+      expect(await cellsOf(fileId)).toEqual(rows);
     }
   });
 
-  it('names what is no table in one sentence, and opens the others', async () => {
-    const picture = await host.openText('a.pdf', '%PDF-1.7\n%');
-    expect(picture.reading).toMatchObject({
+  it('describes a file that is not a table in one sentence, and opens the next file', async () => {
+    const pdf = await host.openText('a.pdf', '%PDF-1.7\n%');
+    expect(pdf.reading).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('a.pdf is a PDF document.'),
     });
@@ -258,7 +258,7 @@ describe('opening any table', () => {
     expect(await copies()).toEqual([]);
   });
 
-  it('selects one table by name, and lists the names of all where there is none of that name', async () => {
+  it('selects a table by name, and lists all names when no table has that name', async () => {
     const path = join(host.folder, 'named.xlsx');
     await writeFile(
       path,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 describe('opening a file', () => {
-  it('reads what it finds and says how', async () => {
+  it('recognises encoding, dialect, header and kind, and checks the rows', async () => {
     const file = await host.openText('good.csv', csv(machines(3)));
     expect(ready(file)).toMatchObject({
       rows: 3,
@@ -77,7 +77,7 @@ describe('opening a file', () => {
     },
   );
 
-  it('says when a file is not there', async () => {
+  it('fails with the name of a file that does not exist', async () => {
     const { fileId } = await host.api.imports.open({
       source: { kind: 'path', path: `${host.folder}/gone.csv` },
     });
@@ -86,7 +86,7 @@ describe('opening a file', () => {
       .toMatchObject({ state: 'failed', message: expect.stringContaining('gone.csv') });
   });
 
-  it('says where a strict reader stops and does not send', async () => {
+  it('names the row where a strict reader stops, and does not send the file', async () => {
     const file = await host.openText('torn.csv', `${csv(machines(2))}"open`);
     expect(ready(file).blocked).toContain('row 3, line 4');
     await expect(host.api.imports.send({ fileId: file.id, connectionId: 'practice' })).rejects.toMatchObject({
@@ -110,11 +110,12 @@ const readingOf = (fileId: string) =>
     });
   });
 
-describe('files that are not what they seem', () => {
+describe('files with unexpected bytes', () => {
   const umlauts = csv(machines(200).map(([xid = '', type = '', , scope = '']) => [xid, type, 'Köln', scope]));
 
-  it('keeps all good characters of a UTF-8 file with one bad byte, and stops there', async () => {
+  it('keeps the valid characters of a UTF-8 file with one invalid byte, and blocks it at that row', async () => {
     const bytes = Buffer.from(umlauts);
+    // In the last cell of the last row.
     bytes[bytes.length - 4] = 0xff;
     const file = await host.openText('bad-byte.csv', bytes);
     expect(ready(file)).toMatchObject({
@@ -131,9 +132,9 @@ describe('files that are not what they seem', () => {
     expect(rows[0]?.cells[2]).toBe('Köln');
   });
 
-  it('reads a file whose first character beyond ASCII is late and from Windows-1252', async () => {
-    const plain = csv(machines(2_000));
-    const file = await host.openText('late.csv', Buffer.from(`${plain}"late","T","K\xf6ln","s"\n`, 'latin1'));
+  it('reads a file as Windows-1252 when its only character beyond ASCII is in the last row', async () => {
+    const ascii = csv(machines(2_000));
+    const file = await host.openText('late.csv', Buffer.from(`${ascii}"late","T","K\xf6ln","s"\n`, 'latin1'));
     expect(ready(file)).toMatchObject({
       recognition: { encoding: { value: 'windows-1252' } },
       rows: 2_001,

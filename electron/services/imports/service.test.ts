@@ -47,7 +47,7 @@ describe('checking', () => {
     for (const row of results) expect(row.outcome === 'stored' || row.reason.length > 10).toBe(true);
   });
 
-  it('fills a whole column with the default scope, and takes it back', async () => {
+  it('fills an empty column with the default scope, and undoes this', async () => {
     const rows = machines(3).map(([xid = '', type = '', name = '']) => [xid, type, name, '']);
     const file = await host.openText('no-scope.csv', csv(rows));
     const [group] = checkOf(file).problems;
@@ -96,11 +96,11 @@ describe('sending', () => {
     expect(await host.countXid(rows[599]?.[0] ?? '')).toBe(0);
   });
 
-  it('means to change vertices where rows name them by id and have no type to create one with', async () => {
+  it('chooses to update when rows name vertices by id and have no type to create them with', async () => {
     const file = await host.openText('lists.csv', 'ogit/_id,=/tags\nsome-id,"[{""value"":""web""}]"\n');
     expect((await host.checked(file.id)).reading).toMatchObject({ file: { action: 'PUT' } });
-    const whole = await host.openText('whole.csv', 'ogit/_id,ogit/_type,ogit/_scope\nsome-id,T,s\n');
-    expect((await host.checked(whole.id)).reading).toMatchObject({ file: { action: 'POST' } });
+    const withType = await host.openText('whole.csv', 'ogit/_id,ogit/_type,ogit/_scope\nsome-id,T,s\n');
+    expect((await host.checked(withType.id)).reading).toMatchObject({ file: { action: 'POST' } });
   });
 
   it('continues after the token is refused in the middle, without losing or duplicating a row', async () => {
@@ -114,6 +114,7 @@ describe('sending', () => {
       unknown: 0,
       'not-sent': 0,
     });
+    // On both sides of the limit of 500 rows per request.
     for (const row of [0, 499, 500, 1_199]) expect(await host.countXid(rows[row]?.[0] ?? '')).toBe(1);
   });
 
@@ -140,7 +141,7 @@ describe('sending', () => {
     },
   );
 
-  it('exports the failed rows with their reasons, to be read back', async () => {
+  it('exports the failed rows with their reasons as CSV', async () => {
     const rows = machines(6);
     rows[1]?.splice(2, 1, 'a "quoted", name\nin two lines');
     rows[1]?.splice(1, 1, '');
@@ -153,10 +154,10 @@ describe('sending', () => {
       spreadsheetSafe: false,
     });
     if (delivered.to !== 'path') throw new Error('not delivered');
-    const back = Papa.parse<string[]>(await readFile(delivered.path, 'utf8'), { skipEmptyLines: true }).data;
-    expect(back[0]).toEqual([...machineHeads, reasonHead]);
-    expect(back.slice(1).map((cells) => cells.slice(0, 4))).toEqual([rows[1], rows[4]]);
-    expect(back[1]?.[4]).toContain('ogit/_type');
+    const table = Papa.parse<string[]>(await readFile(delivered.path, 'utf8'), { skipEmptyLines: true }).data;
+    expect(table[0]).toEqual([...machineHeads, reasonHead]);
+    expect(table.slice(1).map((cells) => cells.slice(0, 4))).toEqual([rows[1], rows[4]]);
+    expect(table[1]?.[4]).toContain('ogit/_type');
     expect(delivered.rows).toBe(2);
   });
 
@@ -193,6 +194,6 @@ describe('sending', () => {
       }),
       { numRuns: 12 },
     );
-    // Dropped items are read back at every interval, run by run.
+    // Each run with dropped items waits for the read-backs at every interval.
   });
 });

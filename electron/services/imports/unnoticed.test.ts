@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { checkOf, csv, csvOf, machineHeads, machines, ready } from './imports.test-kit.ts';
 
+/** Tests changes of files, unreadable records and settings that are easily missed before or while rows are sent. */
 let host: TestHost;
 beforeAll(async () => {
   host = await openTestHost();
@@ -12,12 +13,12 @@ afterAll(() => host.close());
 const send = (fileId: string) => host.api.imports.send({ fileId, connectionId: 'practice' });
 
 describe('a file that changes', () => {
-  it('is read again from its heads on when it is checked again', async () => {
+  it('is read again including its header when it is checked again', async () => {
     const rows = machines(3);
     const file = await host.openText('turned.csv', csv(rows));
-    const turned = rows.map(([xid = '', type = '', name = '', scope = '']) => [name, type, xid, scope]);
+    const reordered = rows.map(([xid = '', type = '', name = '', scope = '']) => [name, type, xid, scope]);
     const heads = ['ogit/name', 'ogit/_type', 'ogit/_xid', 'ogit/_scope'];
-    await writeFile(`${host.folder}/turned.csv`, csvOf(heads, turned));
+    await writeFile(`${host.folder}/turned.csv`, csvOf(heads, reordered));
     await host.api.imports.read({ fileId: file.id, as: {} });
     const now = ready(await host.checked(file.id));
     expect(now.columns.map(({ name }) => name)).toEqual(heads);
@@ -25,17 +26,17 @@ describe('a file that changes', () => {
     expect(await host.vertexOf(rows[0]?.[0] ?? '')).toMatchObject({ 'ogit/name': rows[0]?.[2] });
   });
 
-  it('stops the run where its original changed, although a converted copy is read', async () => {
+  it('stops the run when the original has changed, although a converted copy is read', async () => {
     const rows = machines(4);
-    const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
-    const file = await host.openText('wide.csv', wide(csv(rows)));
-    await writeFile(`${host.folder}/wide.csv`, wide(csv(rows).replaceAll('host', 'HOST')));
+    const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+    const file = await host.openText('wide.csv', utf16(csv(rows)));
+    await writeFile(`${host.folder}/wide.csv`, utf16(csv(rows).replaceAll('host', 'HOST')));
     const run = await host.send(file.id);
     expect(run).toMatchObject({ state: 'stopped', message: expect.stringContaining('changed') });
     expect(run.counts.stored).toBe(0);
   });
 
-  it('is stopped at the piece that changed, before any of its rows goes out', async () => {
+  it('stops the run at the piece that changed, before any row of that piece is sent', async () => {
     const rows = machines(30_000).map((cells) => [...cells, 'x'.repeat(60)]);
     const file = await host.openText('under-way.csv', csvOf([...machineHeads, '/note'], rows));
     // The platform holds every response.
@@ -48,17 +49,17 @@ describe('a file that changes', () => {
     await host.setFaults({});
     const run = await host.ended(runId);
     expect(run.state).toBe('stopped');
-    const evil = await host.vertexOf(rows[29_000]?.[0] ?? '');
-    expect(evil).toBeUndefined();
+    const changedRow = await host.vertexOf(rows[29_000]?.[0] ?? '');
+    expect(changedRow).toBeUndefined();
   });
 
-  it('is indexed again although its size and time of writing are the same', async () => {
+  it('is indexed again although its size and modification time are the same', async () => {
     const rows = machines(60_000).map((cells) => [...cells, 'y'.repeat(80)]);
     const text = csvOf([...machineHeads, '/note'], rows);
     const path = `${host.folder}/same-time.csv`;
-    const at = new Date(1_700_000_000_000);
+    const modifiedAt = new Date(1_700_000_000_000);
     await writeFile(path, text);
-    await utimes(path, at, at);
+    await utimes(path, modifiedAt, modifiedAt);
     const open = async () => {
       const { fileId } = await host.api.imports.open({ source: { kind: 'path', path } });
       const { index } = ready(await host.checked(fileId));
@@ -68,14 +69,15 @@ describe('a file that changes', () => {
     const before = await open();
     const middle = text.indexOf('yyy', 3_000_000);
     await writeFile(path, `${text.slice(0, middle)}z${text.slice(middle + 1)}`);
-    await utimes(path, at, at);
+    await utimes(path, modifiedAt, modifiedAt);
     expect(await open()).not.toBe(before);
   });
 });
 
-describe('records that were not checked', () => {
-  it('keep a file from being sent, whatever is excluded', async () => {
+describe('records that cannot be read', () => {
+  it('block the file when there are too many, also when they are excluded', async () => {
     const [good = []] = machines(1);
+    // One more than the index accepts.
     const torn = '"torn" here,"x","y","z"\n'.repeat(10_001);
     const file = await host.openText('shreds.csv', `${csv([good])}${torn}`);
     const stop = checkOf(file).problems.find(({ rule }) => rule === 'stop');
@@ -84,7 +86,7 @@ describe('records that were not checked', () => {
     await expect(send(file.id)).rejects.toMatchObject({ code: 'bad-input' });
   });
 
-  it('each say where they cannot be read', async () => {
+  it('are each reported with their line', async () => {
     const lines = csv(machines(4)).split('\n');
     lines.splice(2, 0, '"a" b,"c"', '"d","e" f');
     const file = await host.openText('two-torn.csv', lines.join('\n'));
@@ -108,7 +110,7 @@ describe('references', () => {
       xids.map((xid) => [xid, 'ogit/uses', xid]),
     );
 
-  it('that are excluded stay so when the platform does not have them either', async () => {
+  it('stay excluded when the platform does not have them either', async () => {
     const file = await host.openText('excluded-edges.csv', edges(['no:1', 'no:2']));
     const groups = async () => checkOf(await host.checked(file.id)).problems;
     await expect.poll(async () => (await groups()).length).toBe(2);
@@ -125,7 +127,7 @@ describe('references', () => {
     });
   });
 
-  it('of one file are followed although another one has gone', async () => {
+  it('of one file are checked although another open file no longer exists', async () => {
     const gone = await host.openText('gone-edges.csv', edges(['gone:1']));
     await expect.poll(async () => checkOf(await host.checked(gone.id)).problems.length).toBe(2);
     await rename(`${host.folder}/gone-edges.csv`, `${host.folder}/elsewhere.csv`);
@@ -135,8 +137,8 @@ describe('references', () => {
   });
 });
 
-describe('settings', () => {
-  it('refuse a null keyword that no header can carry', async () => {
+describe('settings and checks', () => {
+  it('refuse a null keyword that an HTTP header cannot carry', async () => {
     const file = await host.openText('keyword.csv', csv(machines(1)));
     for (const nullKeyword of [' null ', 'nu\nll'])
       await expect(
@@ -144,7 +146,7 @@ describe('settings', () => {
       ).rejects.toMatchObject({ code: 'bad-input' });
   });
 
-  it('search again in rows that they change', async () => {
+  it('repeat a search in rows that a setting changes', async () => {
     const rows = machines(3).map(([xid = '', type = '', name = '']) => [xid, type, name, '']);
     const file = await host.openText('searched.csv', csv(rows));
     await host.api.imports.search({ fileId: file.id, text: 'practice-scope', column: null });
@@ -158,7 +160,7 @@ describe('settings', () => {
       .toMatchObject({ text: 'practice-scope', found: 3, work: { state: 'done' } });
   });
 
-  it('name every missing head of a file with an id of its own', async () => {
+  it('report every missing column as a problem with a different id', async () => {
     const file = await host.openText('from-only.csv', '"from:ogit/_xid","note"\n"a","b"\n');
     const { problems } = checkOf(file);
     expect(problems.length).toBeGreaterThan(1);
@@ -166,7 +168,7 @@ describe('settings', () => {
   });
 });
 
-it('reads what was exported from a run after the file was read otherwise', async () => {
+it('exports rows as the run read them, although the file was read again with another dialect', async () => {
   const bytes = Buffer.from(`\ufeff${csv([['late:1', '', 'Büro', 'practice-scope']])}`, 'utf16le');
   const file = await host.openText('late-export.csv', bytes);
   const run = await host.send(file.id);

@@ -10,17 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const cells = async (fileId: string) => {
-  const asked = { fileId, first: 0, count: 10, only: { of: 'all' as const } };
-  return (await host.api.imports.rows(asked)).rows.map((row) => row.cells);
+const cellsOf = async (fileId: string) => {
+  const request = { fileId, first: 0, count: 10, only: { of: 'all' as const } };
+  return (await host.api.imports.rows(request)).rows.map((row) => row.cells);
 };
 
-describe('choices about a workbook', () => {
-  it('asks for the time zone of local times, which then become UTC', async () => {
+describe('opening a workbook', () => {
+  it('lets the user or a recipe choose the time zone of local times, which become UTC', async () => {
     const book = utils.book_new();
     const [head = [], first = []] = [machineHeads, ...machines(1)];
     const sheet = utils.aoa_to_sheet([
       [...head, '/seen'],
+      // The serial number of 2024-01-15 12:00.
       [...first, { t: 'n', v: 45_306.5, z: 'yyyy-mm-dd hh:mm' }],
     ]);
     utils.book_append_sheet(book, sheet, 'Server');
@@ -28,13 +29,13 @@ describe('choices about a workbook', () => {
       'times.xlsx',
       write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
     );
-    const seen = async () => (await cells(file.id))[0]?.at(-1);
-    expect(await seen()).toBe('2024-01-15T12:00:00');
+    const timeCell = async () => (await cellsOf(file.id))[0]?.at(-1);
+    expect(await timeCell()).toBe('2024-01-15T12:00:00');
     const zone = ready(file).converted?.guesses.find(({ about }) => about === 'time zone');
     expect(zone).toMatchObject({ certainty: 'guess', setting: { name: 'timeZone', value: '' } });
     await host.api.imports.read({ fileId: file.id, as: { source: { timeZone: 'Europe/Berlin' } } });
     await host.checked(file.id);
-    expect(await seen()).toBe('2024-01-15T11:00:00Z');
+    expect(await timeCell()).toBe('2024-01-15T11:00:00Z');
     const recipe = recipeOfFile(ready(await host.checked(file.id)), 'Times');
     expect(recipe.reading.source).toEqual({ timeZone: 'Europe/Berlin' });
     const next = await host.openText(
@@ -43,16 +44,16 @@ describe('choices about a workbook', () => {
     );
     await host.api.imports.setRecipe({ fileId: next.id, recipe });
     await host.checked(next.id);
-    expect((await cells(next.id))[0]?.at(-1)).toBe('2024-01-15T11:00:00Z');
-    const plain = await host.openText('plain.csv', csv(machines(1)));
-    await host.api.imports.setRecipe({ fileId: plain.id, recipe });
-    expect(ready(await host.checked(plain.id)).converted).toBeUndefined();
+    expect((await cellsOf(next.id))[0]?.at(-1)).toBe('2024-01-15T11:00:00Z');
+    const csvFile = await host.openText('plain.csv', csv(machines(1)));
+    await host.api.imports.setRecipe({ fileId: csvFile.id, recipe });
+    expect(ready(await host.checked(csvFile.id)).converted).toBeUndefined();
     await expect(
       host.api.imports.read({ fileId: file.id, as: { source: { timeZone: 'Middle/Earth' } } }),
     ).rejects.toThrow();
   });
 
-  it('leaves hidden rows out on request', async () => {
+  it('leaves out hidden rows on request', async () => {
     const book = utils.book_new();
     const sheet = utils.aoa_to_sheet([machineHeads, ...machines(3)]);
     sheet['!rows'] = [{}, {}, { hidden: true }];

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-it('follows the views that the chosen connection names, and those of no other', async () => {
+it('follows the views that the chosen connection names, and none of another connection', async () => {
   const { connections, monitor } = host.api;
   let views: string[] = [];
   const stop = monitor.changed((reported) => {
@@ -27,16 +27,16 @@ it('follows the views that the chosen connection names, and those of no other', 
   stop();
 });
 
-it('logs a view that the platform does not have once, however often it is requested', async () => {
+it('logs only once that the platform does not have a view, however often the view is requested', async () => {
   const { connections, monitor } = host.api;
   const stop = monitor.changed(() => undefined);
   const { id } = await connections.add(typed(host, { views: ['nowhere'] }));
   await connections.choose({ id });
-  const about = () => host.lines.filter((line) => line.includes('There is no websocket for the monitor'));
-  await expect.poll(() => about().length).toBe(1);
+  const failures = () => host.lines.filter((line) => line.includes('There is no websocket for the monitor'));
+  await expect.poll(() => failures().length).toBe(1);
   host.wake();
   host.wake();
   await delay(2_500);
-  expect(about()).toHaveLength(1);
+  expect(failures()).toHaveLength(1);
   stop();
 });

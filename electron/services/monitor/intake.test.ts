@@ -12,7 +12,7 @@ describe('an intake', () => {
   let story: Story | undefined;
   afterEach(() => story?.close());
 
-  it('asks again and again where there is no websocket, and says so', async () => {
+  it('polls when there is no websocket, and says so', async () => {
     const open = await openStory(7, { sockets: false });
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('polling');
@@ -23,7 +23,7 @@ describe('an intake', () => {
     await expect.poll(() => open.ledger()?.object('OWN')?.projection.fields['subject']).toBe('x');
   });
 
-  it('says that the platform is not reached, and shows what is kept', async () => {
+  it('is offline while the platform is not reached, and shows the stored incidents', async () => {
     const open = await openStory(8);
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('live');
@@ -47,11 +47,11 @@ describe('an intake', () => {
   });
 });
 
-describe('“offline” only while nothing arrives', () => {
+describe('“offline” is shown only while nothing arrives', () => {
   let story: Story | undefined;
   afterEach(() => story?.close());
 
-  it('a view that receives updates never says offline, also while it reads what it missed', async () => {
+  it('a view that receives updates is never offline, also while it reads missed updates', async () => {
     const open = await openStory(11);
     story = open;
     const reported: ViewState[] = [];
@@ -71,7 +71,7 @@ describe('“offline” only while nothing arrives', () => {
     expect(reported.at(-1)?.lastArrivalAt).toBeGreaterThan(0);
   });
 
-  it('a view whose requests succeed in part is polling, with the reason', async () => {
+  it('a view of which only some requests fail is polling, with the reason', async () => {
     const open = await openStory(12, { sockets: false });
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('polling');
@@ -111,7 +111,7 @@ describe('“offline” only while nothing arrives', () => {
     expect(states).not.toContain('offline');
   });
 
-  it('a dead websocket beside working polling says polling, and live once it delivers again', async () => {
+  it('a view whose websocket delivers nothing is polling, and is live again when it delivers', async () => {
     const open = await openStory(14, { automation: false });
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('live');
@@ -134,7 +134,7 @@ describe('every time is exact, “before X”, or “between X and Y”', () => 
   let story: Story | undefined;
   afterEach(() => story?.close());
 
-  it('also of what was read after an absence, which never has the time of reading', async () => {
+  it('a change during an absence is between two times, and never has the time of reading it', async () => {
     const open = await openStory(15, { sockets: false, automation: false });
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('polling');
@@ -161,11 +161,11 @@ describe('every time is exact, “before X”, or “between X and Y”', () => 
     expect(reported.find(({ objectId }) => objectId === 'MISSED')?.time).toEqual(time);
     const { timeline } = await open.monitor.incident({ view, id: 'MISSED' });
     expect(timeline[0]).toMatchObject({ kind: 'change', time });
-    const { rows: words } = await open.monitor.updates({ view, id: 'MISSED', first: 0, count: 1 });
-    expect(words[0]).toMatchObject({ time, receivedAt: time.before });
+    const { rows: updates } = await open.monitor.updates({ view, id: 'MISSED', first: 0, count: 1 });
+    expect(updates[0]).toMatchObject({ time, receivedAt: time.before });
   });
 
-  it('and exact where a notification gives it, however late that comes', async () => {
+  it('a change with a notification has its exact time, however delayed the notification is', async () => {
     const open = await openStory(16, { automation: false });
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('live');
@@ -180,7 +180,7 @@ describe('every time is exact, “before X”, or “between X and Y”', () => 
     );
   });
 
-  it('of a first reading nothing is known but that it was before', async () => {
+  it('a change before the first reading is “before” that reading', async () => {
     const open = await openStory(17, {
       automation: false,
       async before(practice, token) {
@@ -197,7 +197,7 @@ describe('every time is exact, “before X”, or “between X and Y”', () => 
 });
 
 describe('events', () => {
-  it('report what others and the program do, once, and whether it is news', async () => {
+  it('report writes of others and of the program once, and whether they are news', async () => {
     const story = await openStory(9);
     try {
       const reported: string[] = [];
@@ -236,7 +236,7 @@ describe('a connection', () => {
   let host: TestHost | undefined;
   afterEach(() => host?.close());
 
-  it('that is signed out, or has no address for objects, is reported as such; another choice is followed', async () => {
+  it('is reported as signed out or without an address for objects, until another one is chosen', async () => {
     const open = await openTestHost();
     host = open;
     let reported: { intake: string; message: string } | undefined;
@@ -245,13 +245,13 @@ describe('a connection', () => {
     });
     await expect.poll(() => reported?.intake).toBe('live');
     const { authUrl, connectorUrl, graphUrl, clientId, clientSecret, username } = open.practice;
-    const sign = { environment: 'test', clientId, clientSecret, username, password: 'wrong' } as const;
+    const account = { environment: 'test', clientId, clientSecret, username, password: 'wrong' } as const;
     const addresses = { authUrl, connectorUrl, graphUrl };
-    const wrong = await open.api.connections.add({ ...sign, name: 'Wrong', addresses });
+    const wrong = await open.api.connections.add({ ...account, name: 'Wrong', addresses });
     await open.api.connections.choose({ id: wrong.id });
     await expect.poll(() => reported?.intake).toBe('signed-out');
     const apart = { ...addresses, graphUrl: `${open.practice.origin}/elsewhere` };
-    const other = await open.api.connections.add({ ...sign, name: 'Apart', addresses: apart });
+    const other = await open.api.connections.add({ ...account, name: 'Apart', addresses: apart });
     await open.api.connections.choose({ id: other.id });
     await expect.poll(() => reported?.message).toContain('no address for the Domain Object interface');
     await open.api.connections.choose({ id: 'practice' });

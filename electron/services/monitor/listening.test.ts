@@ -9,24 +9,26 @@ import { directRoute } from '../../remote/route.ts';
 import { type Listener, listen, type Subscribed } from './listening.ts';
 
 let server: WebSocketServer;
-let refuse: number[];
+/** HTTP statuses with which the server refuses the next connections. */
+let refusals: number[];
 let subscribed: number;
 let acks: number[];
-let talk: WebSocket;
+/** The server's end of the latest connection. */
+let serverSocket: WebSocket;
 beforeEach(async () => {
-  refuse = [];
+  refusals = [];
   subscribed = 0;
   acks = [];
   server = new WebSocketServer({
     port: 0,
     host: '127.0.0.1',
     verifyClient: (_info, done) => {
-      const status = refuse.shift();
+      const status = refusals.shift();
       done(status === undefined, status);
     },
   });
   server.on('connection', (socket) => {
-    talk = socket;
+    serverSocket = socket;
     socket.on('message', (data) => acks.push((JSON.parse(String(data)) as { ack: number }).ack));
   });
   await once(server, 'listening');
@@ -53,7 +55,8 @@ const objects = {
     return { id: `s${subscribed}`, socket: address() };
   },
 } as Partial<Objects> as Objects;
-const keeping = (): Subscribed => {
+/** Keeps a subscription in memory; it has none at first. */
+const createSubscribed = (): Subscribed => {
   const self = {
     subscription: null as Subscribed['subscription'],
     keepSubscription: (next: Subscribed['subscription']) => {
@@ -62,7 +65,8 @@ const keeping = (): Subscribed => {
   };
   return self;
 };
-const listenerWith = (over: Partial<Listener> = {}) => {
+/** A listener that records its calls in `received`, except those that are overridden. */
+const listenerWith = (overrides: Partial<Listener> = {}) => {
   const received = { updates: [] as number[], overflows: 0, ends: 0 };
   const listener: Listener = {
     take: (updates) => {
@@ -76,61 +80,61 @@ const listenerWith = (over: Partial<Listener> = {}) => {
     onEnd: () => {
       received.ends += 1;
     },
-    ...over,
+    ...overrides,
   };
   return { received, listener };
 };
-const say = (id: number, offset: number) =>
-  talk.send(
+const sendUpdate = (id: number, offset: number) =>
+  serverSocket.send(
     JSON.stringify({ id, event: 'update.received', at: 7, data: { link: '/x', offset, object: {} } }),
   );
 
 describe('listening', () => {
-  it('acknowledges what is stored, and reports what was left out', async () => {
+  it('acknowledges stored updates, and reports that notifications were left out', async () => {
     const { received, listener } = listenerWith();
-    const listening = await listen({ objects, signIn, kept: keeping() }, listener);
-    say(1, 10);
+    const listening = await listen({ objects, signIn, kept: createSubscribed() }, listener);
+    sendUpdate(1, 10);
     await expect.poll(() => acks).toEqual([1]);
-    say(2, 11);
-    say(3, 12);
-    talk.send(JSON.stringify({ event: 'overflow' }));
-    talk.send('no JSON');
+    sendUpdate(2, 11);
+    sendUpdate(3, 12);
+    serverSocket.send(JSON.stringify({ event: 'overflow' }));
+    serverSocket.send('no JSON');
     await expect.poll(() => acks).toEqual([1, 2, 3]);
     await expect.poll(() => received).toEqual({ updates: [10, 11, 12], overflows: 1, ends: 0 });
     listening.close();
   });
 
-  it('acknowledges nothing that could not be stored, and ends', async () => {
+  it('acknowledges no update that could not be stored, and ends', async () => {
     const { received, listener } = listenerWith({
       take: () => {
         throw new Error('The disk is full.');
       },
     });
-    await listen({ objects, signIn, kept: keeping() }, listener);
-    say(1, 10);
+    await listen({ objects, signIn, kept: createSubscribed() }, listener);
+    sendUpdate(1, 10);
     await expect.poll(() => received.ends).toBe(1);
     expect(acks).toEqual([]);
   });
 
-  it('takes up the old subscription, and makes a new one where it is gone', async () => {
-    const kept = keeping();
+  it('continues the previous subscription, and creates another one when that is gone', async () => {
+    const kept = createSubscribed();
     kept.keepSubscription({ id: 'old', socket: address() });
     (await listen({ objects, signIn, kept }, listenerWith().listener)).close();
     expect(subscribed).toBe(0);
     kept.keepSubscription({ id: 'moved', socket: 'ws://127.0.0.1:9/' });
     (await listen({ objects, signIn, kept }, listenerWith().listener)).close();
     expect(kept.subscription?.id).toBe('s1');
-    refuse = [404];
+    refusals = [404];
     (await listen({ objects, signIn, kept }, listenerWith().listener)).close();
     expect(kept.subscription?.id).toBe('s2');
   });
 
-  it('renews a refused token once, and says where there is no websocket', async () => {
-    refuse = [401];
-    (await listen({ objects, signIn, kept: keeping() }, listenerWith().listener)).close();
+  it('renews a refused token once, and fails when the platform has no websocket', async () => {
+    refusals = [401];
+    (await listen({ objects, signIn, kept: createSubscribed() }, listenerWith().listener)).close();
     expect(renewed).toBe(1);
-    refuse = [501];
-    const nowhere = listen({ objects, signIn, kept: keeping() }, listenerWith().listener);
+    refusals = [501];
+    const nowhere = listen({ objects, signIn, kept: createSubscribed() }, listenerWith().listener);
     await expect(nowhere).rejects.toMatchObject({
       code: 'rejected',
       details: expect.stringContaining('501'),

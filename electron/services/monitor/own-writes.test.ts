@@ -13,21 +13,25 @@ beforeEach(() => {
 });
 afterEach(() => test.close());
 
+/** The verdict of a write without a response. */
 const lost: ObjectVerdict = {
   kind: 'unknown',
   status: null,
   message: 'The platform did not respond in time.',
 };
 
-/** A platform that responds to comments in this way, and shows them after so many milliseconds. */
-function platform(respond: () => Promise<ObjectVerdict>, shownAfterMs = Number.POSITIVE_INFINITY) {
+/**
+ * Own writes on a platform that responds to comments by `respond`, and shows them after `shownAfterMs` of waiting.
+ * `ownComments` lists the comments of the ledger with their states.
+ */
+function openWrites(respond: () => Promise<ObjectVerdict>, shownAfterMs = Number.POSITIVE_INFINITY) {
   const sent: Comment[] = [];
   let waitedMs = 0;
-  const seen = { afterMs: shownAfterMs };
+  const shown = { afterMs: shownAfterMs };
   const object = () => ({
     $type: 'incident',
     comments:
-      waitedMs < seen.afterMs
+      waitedMs < shown.afterMs
         ? {}
         : Object.fromEntries(
             sent.map(({ id, at, text }) => [id, { comments: [{ timestamp: at, value: text }] }]),
@@ -56,70 +60,70 @@ function platform(respond: () => Promise<ObjectVerdict>, shownAfterMs = Number.P
     newCommentId: () => `comment-${sent.length + 1}`,
     onWrite: () => undefined,
   });
-  const say = (text: string) => writes.comment({ id: 'INC-1', text, author: 'me' });
-  const own = () => test.ledger.history('INC-1').ownComments.map(({ id, state }) => `${id} ${state}`);
-  return { say, sent, seen, own, comment: writes.comment };
+  const addComment = (text: string) => writes.comment({ id: 'INC-1', text, author: 'me' });
+  const ownComments = () => test.ledger.history('INC-1').ownComments.map(({ id, state }) => `${id} ${state}`);
+  return { addComment, sent, shown, ownComments, comment: writes.comment };
 }
 
 describe('a comment', () => {
-  it('follows its transaction once the platform has taken it', async () => {
+  it('has the state of its transaction after the platform has accepted it', async () => {
     const transaction = transactionOf('t1', { objectId: 'INC-1' });
-    const { say, own } = platform(async () => ({ kind: 'taken', status: 202, transaction }));
-    await say('hello');
-    expect(own()).toEqual(['comment-1 sending']);
+    const { addComment, ownComments } = openWrites(async () => ({ kind: 'taken', status: 202, transaction }));
+    await addComment('hello');
+    expect(ownComments()).toEqual(['comment-1 sending']);
     test.ledger.storeTransactions([{ ...transaction, status: 'done-success', updatedAt: 2_000 }]);
-    expect(own()).toEqual(['comment-1 stored']);
+    expect(ownComments()).toEqual(['comment-1 stored']);
   });
 
   it.each([
     ['no response', lost],
     ['a response of a gateway', { ...lost, status: 504 }],
-  ])('that gets %s is looked for until it is there', async (_, verdict) => {
-    const { say, own } = platform(async () => verdict, 2_000);
-    await say('hello');
-    expect(own()).toEqual(['comment-1 stored']);
+  ])('that gets %s is read back until it is found', async (_, verdict) => {
+    const { addComment, ownComments } = openWrites(async () => verdict, 2_000);
+    await addComment('hello');
+    expect(ownComments()).toEqual(['comment-1 stored']);
   });
 
-  it('is not sent a second time where it has arrived after all', async () => {
-    const { say, own, sent, seen } = platform(async () => lost);
-    await expect(say('hello')).rejects.toThrow(/may have arrived/);
-    expect(own()).toEqual(['comment-1 failed']);
-    seen.afterMs = 0;
-    await expect(say('hello')).rejects.toMatchObject({ code: 'conflict' });
+  it('is not sent a second time if it has arrived after all', async () => {
+    const { addComment, ownComments, sent, shown } = openWrites(async () => lost);
+    await expect(addComment('hello')).rejects.toThrow(/may have arrived/);
+    expect(ownComments()).toEqual(['comment-1 failed']);
+    shown.afterMs = 0;
+    await expect(addComment('hello')).rejects.toMatchObject({ code: 'conflict' });
     expect(sent).toHaveLength(1);
-    expect(own()).toEqual(['comment-1 stored']);
+    expect(ownComments()).toEqual(['comment-1 stored']);
   });
 
-  it('goes out again where the platform does not have it', async () => {
+  it('is sent again if the platform does not have it', async () => {
     let respond = async (): Promise<ObjectVerdict> => lost;
-    const { say, own, sent } = platform(() => respond());
-    await expect(say('hello')).rejects.toMatchObject({ code: 'lost' });
+    const { addComment, ownComments, sent } = openWrites(() => respond());
+    await expect(addComment('hello')).rejects.toMatchObject({ code: 'lost' });
     respond = async () => ({ kind: 'taken', status: 202, transaction: transactionOf('t2') });
-    await say('hello');
+    await addComment('hello');
     expect(sent).toHaveLength(2);
-    expect(own()).toEqual(['comment-1 failed', 'comment-2 sending']);
+    expect(ownComments()).toEqual(['comment-1 failed', 'comment-2 sending']);
   });
 
-  it('is not sent once the connection is read-only', async () => {
-    const { comment, sent } = platform(async () => lost);
+  it('is not sent when the connection is read-only', async () => {
+    const { comment, sent } = openWrites(async () => lost);
     const expectWritable = () => {
       throw new AppError('conflict', 'It is read-only.');
     };
-    const asked = { id: 'INC-1', text: 'hello', author: 'me', expectWritable };
-    await expect(comment(asked)).rejects.toThrow('It is read-only.');
+    const request = { id: 'INC-1', text: 'hello', author: 'me', expectWritable };
+    await expect(comment(request)).rejects.toThrow('It is read-only.');
     expect(sent).toEqual([]);
   });
 
   it.each([
     ['refused', async () => ({ kind: 'refused', status: 400, message: 'No.' }) as const, 'rejected'],
     ['sent while offline', () => Promise.reject(new AppError('offline', 'No response.')), 'offline'],
-  ])('that is %s has failed, and says why', async (_, respond, code) => {
-    const { say, own } = platform(respond);
-    await expect(say('hello')).rejects.toMatchObject({ code });
-    expect(own()).toEqual(['comment-1 failed']);
+  ])('that is %s has failed, with the reason', async (_, respond, code) => {
+    const { addComment, ownComments } = openWrites(respond);
+    await expect(addComment('hello')).rejects.toMatchObject({ code });
+    expect(ownComments()).toEqual(['comment-1 failed']);
   });
 
-  it('whose transaction the platform has forgotten may have been stored, and says so', () => {
+  it('is shown as possibly stored when the platform no longer has its transaction', () => {
     test.ledger.beginComment('INC-1', { id: 'c', at: 1, text: 'hello', author: 'me' });
     test.ledger.commentAccepted('INC-1', 'c', 't1');
     test.ledger.storeTransactions([transactionOf('t1')], { from: 'comment' });

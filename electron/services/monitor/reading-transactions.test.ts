@@ -12,22 +12,27 @@ beforeEach(() => {
 afterEach(() => test.close());
 
 const minuteMs = 60_000;
-const ended = (number: number): ReceivedTransaction =>
+const failedTransaction = (number: number): ReceivedTransaction =>
   transactionOf(`t${number}`, {
     status: 'done-failure',
     requestedAt: number * minuteMs,
     updatedAt: number * minuteMs,
   });
-const list = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => ended(to - 1 - at));
+/** Transactions with the numbers from `from` to before `to`, the newest first. */
+const list = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => failedTransaction(to - 1 - at));
 
-/** A platform that has these transactions, the newest first. */
-function platform(received: () => readonly ReceivedTransaction[]) {
+/**
+ * Readings of a platform that has these transactions, the newest first. `offsets` are those of the requests, and `news`
+ * counts the changes that are reported as news.
+ */
+function openReadings(received: () => readonly ReceivedTransaction[]) {
   let news = 0;
-  const asked: number[] = [];
+  const offsets: number[] = [];
   let responsesLeft = Number.POSITIVE_INFINITY;
   const objects: Pick<Objects, 'transactions'> = {
     async transactions({ since = 0, limit, offset }) {
-      asked.push(offset);
+      offsets.push(offset);
       responsesLeft -= 1;
       if (responsesLeft < 0) throw new AppError('lost', 'The connection was closed.');
       return received()
@@ -44,7 +49,7 @@ function platform(received: () => readonly ReceivedTransaction[]) {
   });
   return {
     all: () => all(test.ledger),
-    asked,
+    offsets,
     news: () => news,
     respondOnly(times: number) {
       responsesLeft = times;
@@ -54,9 +59,9 @@ function platform(received: () => readonly ReceivedTransaction[]) {
 const count = () => Object.values(test.ledger.state().transactions).reduce((sum, each) => sum + each, 0);
 
 describe('reading transactions', () => {
-  it('counts what existed before the first reading as no news', async () => {
+  it('reports transactions that existed before the first reading, but not as news', async () => {
     let to = 2_500;
-    const { all, news } = platform(() => list(0, to));
+    const { all, news } = openReadings(() => list(0, to));
     // Updates are read first.
     test.ledger.proved(1);
     await all();
@@ -69,9 +74,9 @@ describe('reading transactions', () => {
   it.each([
     ['for the first time', 0],
     ['after a long sleep', 10],
-  ])('reads the rest of what was cut off in the middle %s', async (_, before) => {
+  ])('completes a reading that failed halfway %s', async (_, before) => {
     let to = before;
-    const { all, respondOnly } = platform(() => list(0, to));
+    const { all, respondOnly } = openReadings(() => list(0, to));
     test.ledger.proved(1);
     await all();
     to = 3_500;
@@ -82,9 +87,9 @@ describe('reading transactions', () => {
     expect(count()).toBe(3_500);
   });
 
-  it('reads what came while it did not listen, also if a websocket has sent newer ones since', async () => {
+  it('reads the transactions of an absence, also if a websocket has sent newer ones since', async () => {
     let to = 10;
-    const { all } = platform(() => list(0, to));
+    const { all } = openReadings(() => list(0, to));
     await all();
     to = 3_500;
     test.ledger.storeTransactions(list(2_000, 3_500));
@@ -92,25 +97,25 @@ describe('reading transactions', () => {
     expect(count()).toBe(3_500);
   });
 
-  it('asks for no more than a page where nothing is new', async () => {
+  it('requests only one page when nothing is new', async () => {
     const many = Array.from({ length: 3_000 }, (_, at) =>
       transactionOf(`many ${at}`, { status: 'done-success', requestedAt: 5_000_000 - at }),
     );
-    const { all, asked } = platform(() => many);
+    const { all, offsets } = openReadings(() => many);
     await all();
-    asked.length = 0;
+    offsets.length = 0;
     await all();
-    expect(asked).toEqual([0]);
+    expect(offsets).toEqual([0]);
   });
 });
 
 describe('open transactions', () => {
-  it('are all asked for in the end, and own ones each time, however many others never end', async () => {
-    const asked: string[] = [];
+  it('are all requested in the end, and own ones at each reading, however many others stay open', async () => {
+    const requestedIds: string[] = [];
     const objects: Pick<Objects, 'transactions' | 'transaction'> = {
       transactions: async () => [],
       async transaction(id) {
-        asked.push(id);
+        requestedIds.push(id);
         return transactionOf(id);
       },
     };
@@ -124,11 +129,12 @@ describe('open transactions', () => {
     );
     test.ledger.storeTransactions(others);
     test.ledger.storeTransactions([transactionOf('own', { requestedAt: 9_000 })], { from: 'form' });
+    // Three readings.
     for (const _ of 'abc') await reading.all(test.ledger);
-    expect(new Set(asked).size).toBe(251);
-    expect(asked.filter((id) => id === 'own')).toHaveLength(3);
-    asked.length = 0;
+    expect(new Set(requestedIds).size).toBe(251);
+    expect(requestedIds.filter((id) => id === 'own')).toHaveLength(3);
+    requestedIds.length = 0;
     expect(await reading.own(test.ledger)).toBe(1);
-    expect(asked).toEqual(['own']);
+    expect(requestedIds).toEqual(['own']);
   });
 });

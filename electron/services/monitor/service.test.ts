@@ -24,44 +24,45 @@ const incident = {
   originNode: 'machine:web-01',
   '/customer': 'ACME',
 };
-const live = () => expect.poll(() => state?.intake).toBe('live');
-const all = { statuses: [], text: '', objectId: null, from: null, to: null };
-const read = (id: string) => host.api.monitor.incident({ view, id });
-const origin = async () => {
+const untilLive = () => expect.poll(() => state?.intake).toBe('live');
+const allTransactions = { statuses: [], text: '', objectId: null, from: null, to: null };
+const readIncident = (id: string) => host.api.monitor.incident({ view, id });
+const originId = async () => {
   const [first] = await host.api.monitor.findOrigin({ text: 'web' });
   return first?.id ?? '';
 };
 
 describe('the monitor', () => {
-  it('is complete to the last update of the platform, and live', async () => {
-    await live();
+  it('has all updates of the platform, and is live', async () => {
+    await untilLive();
     expect(state).toMatchObject({ message: '', holes: [], intake: 'live' });
     expect(state?.completeTo).toBe(state?.updates);
     const provedAt = state?.provedAt ?? 0;
     expect(provedAt).toBeGreaterThan(Date.now() - 10_000);
     host.wake();
     await expect.poll(() => state?.provedAt).toBeGreaterThan(provedAt);
-    await live();
+    await untilLive();
   });
 
-  it('follows a new incident from its write to what the automation makes of it', async () => {
-    await live();
+  it('follows a new incident from its write to the changes by the automation', async () => {
+    await untilLive();
     const { monitor } = host.api;
     const id = await monitor.proposeId({ view, type: 'incident' });
     expect(await monitor.isFree({ view, id })).toBe(true);
-    const object = { ...incident, originNode: await origin() };
+    const object = { ...incident, originNode: await originId() };
     const { transactionId } = await monitor.put({ view, id, object, mustBeNew: true });
-    const { rows } = await monitor.transactions({ view, filter: all, first: 0, count: 10 });
+    const { rows } = await monitor.transactions({ view, filter: allTransactions, first: 0, count: 10 });
     expect(rows[0]).toMatchObject({ id: transactionId, objectId: id, cause: { from: 'form' } });
     await expect
       .poll(
-        async () => (await monitor.transactions({ view, filter: all, first: 0, count: 1 })).rows[0]?.status,
+        async () =>
+          (await monitor.transactions({ view, filter: allTransactions, first: 0, count: 1 })).rows[0]?.status,
       )
       .toBe('done-success');
     await expect
-      .poll(async () => (await read(id)).timeline.some(({ kind }) => kind === 'comment'))
+      .poll(async () => (await readIncident(id)).timeline.some(({ kind }) => kind === 'comment'))
       .toBe(true);
-    const known = await read(id);
+    const known = await readIncident(id);
     expect(known.object).toMatchObject({ subject: 'Disk full', '/customer': 'ACME' });
     expect(known.issueXid).toBe(`PRACTICE:${id}`);
     const changes = known.timeline.flatMap((entry) => (entry.kind === 'change' ? entry.fields : []));
@@ -80,28 +81,28 @@ describe('the monitor', () => {
   });
 
   it('sends a comment that ejects an incident, and shows the outcome of both', async () => {
-    await live();
+    await untilLive();
     const { monitor } = host.api;
     const id = await monitor.proposeId({ view, type: 'incident' });
-    await monitor.put({ view, id, object: { ...incident, originNode: await origin() }, mustBeNew: true });
-    await expect.poll(async () => (await read(id)).object?.['platformStatus']).toBeTruthy();
+    await monitor.put({ view, id, object: { ...incident, originNode: await originId() }, mustBeNew: true });
+    await expect.poll(async () => (await readIncident(id)).object?.['platformStatus']).toBeTruthy();
     await monitor.comment({ view, id, text: 'please eject' });
     await expect
       .poll(async () =>
-        (await read(id)).timeline.find((e) => e.kind === 'comment' && e.text === 'please eject'),
+        (await readIncident(id)).timeline.find((e) => e.kind === 'comment' && e.text === 'please eject'),
       )
       .toMatchObject({ state: 'stored', author: expect.stringContaining('@') });
     await expect.poll(async () => state?.incidentStates['TERMINATED'] ?? 0).toBeGreaterThan(0);
   });
 
   it('shows why a write failed', async () => {
-    await live();
+    await untilLive();
     const { monitor } = host.api;
     await monitor.put({ view, id: 'X-1', object: { ...incident, originNode: 'nowhere' }, mustBeNew: false });
     await expect.poll(() => state?.transactions['done-failure']).toBe(1);
     const { rows } = await monitor.transactions({
       view,
-      filter: { ...all, statuses: ['done-failure'], text: 'nowhere' },
+      filter: { ...allTransactions, statuses: ['done-failure'], text: 'nowhere' },
       first: 0,
       count: 5,
     });
@@ -110,17 +111,23 @@ describe('the monitor', () => {
     await expect
       .poll(
         async () =>
-          (await monitor.transactions({ view, filter: { ...all, objectId: 'missing' }, first: 0, count: 1 }))
-            .rows[0]?.status,
+          (
+            await monitor.transactions({
+              view,
+              filter: { ...allTransactions, objectId: 'missing' },
+              first: 0,
+              count: 1,
+            })
+          ).rows[0]?.status,
       )
       .toBe('done-failure');
   });
 
-  it('keeps what was watched, filtered and chosen over a restart, and continues where it was', async () => {
-    await live();
+  it('keeps watched incidents and saved filters over a restart, and continues without a hole', async () => {
+    await untilLive();
     const { monitor } = host.api;
     const id = await monitor.proposeId({ view, type: 'incident' });
-    await monitor.put({ view, id, object: { ...incident, originNode: await origin() }, mustBeNew: true });
+    await monitor.put({ view, id, object: { ...incident, originNode: await originId() }, mustBeNew: true });
     await monitor.watch({ view, ids: [id], watched: true });
     const filter = { statuses: ['WAITING'], watchedOnly: true, text: '' };
     await monitor.saveFilter({ name: 'Mine', filter });
@@ -148,10 +155,10 @@ describe('the monitor', () => {
   });
 
   it('begins a new ledger when the platform has started a new sequence', async () => {
-    await live();
+    await untilLive();
     const { monitor } = host.api;
     const id = await monitor.proposeId({ view, type: 'incident' });
-    await monitor.put({ view, id, object: { ...incident, originNode: await origin() }, mustBeNew: true });
+    await monitor.put({ view, id, object: { ...incident, originNode: await originId() }, mustBeNew: true });
     await expect.poll(() => state?.updates).toBeGreaterThan(1);
     await fetch(`${host.practice.origin}/practice/reset`, { method: 'POST' });
     await expect

@@ -4,7 +4,7 @@ import { isEnded } from '../../../shared/monitor/transaction-status.ts';
 import { openStory, type PlatformsOwn, type Story } from '../../monitor-story.test-kit.ts';
 import { createChance } from '../../practice/automation/chance.ts';
 
-/** STORY_SECONDS lets it run longer, STORY_SEED repeats one. */
+/** Makes random moves for STORY_SECONDS; STORY_SEED repeats the moves of a failed run. */
 const seconds = Number(process.env['STORY_SECONDS'] ?? 15);
 const seed = Number(process.env['STORY_SEED'] ?? 20_261_121);
 const catchUpMs = 5_000;
@@ -22,10 +22,10 @@ function difference(story: Story, { updates, transactions }: PlatformsOwn): stri
   if (state.completeTo < updates.length) return `complete to ${state.completeTo} of ${updates.length}`;
   if (state.updates !== state.completeTo) return `${state.updates} of ${state.completeTo} updates`;
   const byObject = Map.groupBy(updates, ({ object }) => String(object['$id']));
-  for (const [id, own] of byObject) {
+  for (const [id, objectUpdates] of byObject) {
     const { rows } = ledger.updates(id, { first: 0, count: state.updates });
     const kept = rows.toReversed().map(({ index, object }) => ({ offset: index, object }));
-    const received = own.map(({ offset, object }) => ({ offset, object }));
+    const received = objectUpdates.map(({ offset, object }) => ({ offset, object }));
     if (JSON.stringify(kept.slice(0, received.length)) !== JSON.stringify(received))
       return `updates of ${id}`;
     const last = kept.findLast(({ object }) => 'platformStatus' in object)?.object['platformStatus'];
@@ -36,15 +36,15 @@ function difference(story: Story, { updates, transactions }: PlatformsOwn): stri
   const statuses = new Map(kept.map(({ id, status }) => [id, status]));
   for (const { link, status } of transactions) {
     const id = link.slice(link.lastIndexOf('/') + 1);
-    const here = statuses.get(id) ?? 'not kept';
-    if (here !== status && !(isEnded(here) && !isEnded(status)))
-      return `transaction ${id} is ${status}: ${here}`;
+    const storedStatus = statuses.get(id) ?? 'not kept';
+    if (storedStatus !== status && !(isEnded(storedStatus) && !isEnded(status)))
+      return `transaction ${id} is ${status}: ${storedStatus}`;
   }
   return null;
 }
 
 /** Waits until the ledger has caught up with the platform as it is now; returns how long it took. */
-async function catchesUp(story: Story, step: string): Promise<number> {
+async function waitUntilEqual(story: Story, step: string): Promise<number> {
   const own = await story.platformsOwn();
   const since = performance.now();
   for (;;) {
@@ -60,13 +60,14 @@ async function catchesUp(story: Story, step: string): Promise<number> {
 }
 
 it(
-  'shows the same as the platform after everything that happens to both',
+  'holds the same as the platform after each of many random writes, failures, absences and restarts',
   async () => {
     const chance = createChance(seed);
-    let asked = 0;
+    let draws = 0;
+    /** A random integer from 0 to n - 1. */
     const upTo = (n: number) => {
-      asked += 1;
-      return Math.floor(chance(String(asked)) * n);
+      draws += 1;
+      return Math.floor(chance(String(draws)) * n);
     };
     const story = await openStory(seed);
     const ids: string[] = [];
@@ -145,27 +146,28 @@ it(
     ];
 
     try {
-      await catchesUp(story, 'the beginning');
+      await waitUntilEqual(story, 'the beginning');
       const ends = performance.now() + seconds * 1_000;
-      // Each move is made once at least, in an order of its own.
-      const rest = moves.map((_, index) => index);
-      while (rest.length > 0 || performance.now() < ends) {
-        const place = rest.length > 0 ? rest.splice(upTo(rest.length), 1)[0] : upTo(moves.length);
+      // Each move is made at least once, in a random order.
+      const remaining = moves.map((_, index) => index);
+      while (remaining.length > 0 || performance.now() < ends) {
+        const place =
+          remaining.length > 0 ? remaining.splice(upTo(remaining.length), 1)[0] : upTo(moves.length);
         const [name, move] = moves[place ?? 0] ?? ['', async () => undefined];
         await move();
         if (upTo(2) === 0) await otherWrites();
-        await catchesUp(story, name);
+        await waitUntilEqual(story, name);
       }
-      // In the end nothing moves any more, and both are the same to the letter.
+      // In the end nothing changes any more, and both are exactly equal.
       await story.practice.setFaults({ automationOn: false });
       await delay(500);
       const own = await story.platformsOwn();
-      await catchesUp(story, 'the end');
+      await waitUntilEqual(story, 'the end');
       const { completeTo, transactions } = story.ledger()?.state() ?? { completeTo: 0, transactions: {} };
       expect(completeTo).toBe(own.updates.length);
       expect(transactions).toEqual(
         Object.fromEntries(
-          [...Map.groupBy(own.transactions, ({ status }) => status)].map(([name, of]) => [name, of.length]),
+          [...Map.groupBy(own.transactions, ({ status }) => status)].map(([name, all]) => [name, all.length]),
         ),
       );
       expect(completeTo).toBeGreaterThan(20);

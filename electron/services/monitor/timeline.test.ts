@@ -8,12 +8,12 @@ const update = (index: number, at: number, object: Record<string, unknown>) => (
   receivedAt: at,
   object: { $type: 'incident', $id: 'a', ...object },
 });
-const nothing = { updates: [], ownChanges: [], comments: [], ownComments: [], isWhole: true };
-const at = (ms: number) => ({ time: exactTime(ms), at: ms });
+const emptyHistory = { updates: [], ownChanges: [], comments: [], ownComments: [], isWhole: true };
+const times = (ms: number) => ({ time: exactTime(ms), at: ms });
 
-it('shows every field as it was before, as far as anything was known of it', () => {
+it('shows each changed field with its previous value, if that is known', () => {
   const entries = timelineOf({
-    ...nothing,
+    ...emptyHistory,
     updates: [
       update(3, 10, { platformStatus: 'PROCESSING' }),
       update(5, 20, { platformStatus: 'WAITING', priority: '2' }),
@@ -21,23 +21,23 @@ it('shows every field as it was before, as far as anything was known of it', () 
     ],
   });
   expect(entries).toEqual([
-    { kind: 'change', index: 3, ...at(10), fields: [{ name: 'platformStatus', after: 'PROCESSING' }] },
+    { kind: 'change', index: 3, ...times(10), fields: [{ name: 'platformStatus', after: 'PROCESSING' }] },
     {
       kind: 'change',
       index: 5,
-      ...at(20),
+      ...times(20),
       fields: [
         { name: 'platformStatus', before: 'PROCESSING', after: 'WAITING' },
         { name: 'priority', after: '2' },
       ],
     },
-    { kind: 'change', index: 6, ...at(30), fields: [{ name: 'priority', before: '2' }] },
+    { kind: 'change', index: 6, ...times(30), fields: [{ name: 'priority', before: '2' }] },
   ]);
 });
 
-it('takes what was read for what was before, and shows own writes without an index', () => {
+it('uses values that were read as previous values, and shows own writes without an index', () => {
   const entries = timelineOf({
-    ...nothing,
+    ...emptyHistory,
     updates: [update(3, 10, { subject: 'one' }), update(4, 40, { subject: 'three' })],
     ownChanges: [
       { afterIndex: 3, time: exactTime(20), shown: false, fields: [{ name: 'priority', after: '1' }] },
@@ -56,13 +56,13 @@ it('takes what was read for what was before, and shows own writes without an ind
     ],
   });
   expect(entries).toEqual([
-    { kind: 'change', index: 3, ...at(10), fields: [{ name: 'subject', after: 'one' }] },
-    { kind: 'change', index: null, ...at(30), fields: [{ name: 'subject', before: 'one', after: 'two' }] },
-    { kind: 'change', index: 4, ...at(40), fields: [{ name: 'subject', before: 'two', after: 'three' }] },
+    { kind: 'change', index: 3, ...times(10), fields: [{ name: 'subject', after: 'one' }] },
+    { kind: 'change', index: null, ...times(30), fields: [{ name: 'subject', before: 'one', after: 'two' }] },
+    { kind: 'change', index: 4, ...times(40), fields: [{ name: 'subject', before: 'two', after: 'three' }] },
     {
       kind: 'change',
       index: null,
-      ...at(50),
+      ...times(50),
       fields: [{ name: 'priority', before: '1', after: '9' }],
       found: true,
     },
@@ -70,15 +70,15 @@ it('takes what was read for what was before, and shows own writes without an ind
 });
 
 it('shows an own comment once, with its author, whether it has arrived or not', () => {
-  const own = (id: string, state: 'sending' | 'stored') =>
+  const ownComment = (id: string, state: 'sending' | 'stored') =>
     ({ id, at: 5, text: id, author: 'me', state, message: '' }) as const;
   const entries = timelineOf({
-    ...nothing,
+    ...emptyHistory,
     comments: [
       { id: 'here', at: 5, text: 'here', index: null },
       { id: 'theirs', at: 4, text: 'theirs', index: 7 },
     ],
-    ownComments: [own('here', 'stored'), own('away', 'sending')],
+    ownComments: [ownComment('here', 'stored'), ownComment('away', 'sending')],
   });
   expect(entries).toMatchObject([
     { commentId: 'theirs', author: null, state: 'stored', index: 7 },
@@ -87,10 +87,10 @@ it('shows an own comment once, with its author, whether it has arrived or not', 
   ]);
 });
 
-it('shows changes that were caught up later before the comments that arrived after them', () => {
+it('orders changes that were caught up later by their indexes among the comments', () => {
   const entries = timelineOf({
-    ...nothing,
-    // Read on at 900, when all of it had happened long ago.
+    ...emptyHistory,
+    // Read at 900, long after all of them happened.
     updates: [
       update(3, 900, { platformStatus: 'PROCESSING' }),
       update(5, 900, { platformStatus: 'RESOLVED' }),

@@ -9,8 +9,8 @@ const atOnce = 40;
 const patienceMs = 20_000 + count * 10;
 const originNode = 'practice:machine:web-01';
 
-/** Writes with another account; each makes one update. */
-async function write(practice: TestPractice, token: string, prefix: string): Promise<void> {
+/** Writes `count` incidents with another account; each write causes one update. */
+async function writeIncidents(practice: TestPractice, token: string, prefix: string): Promise<void> {
   const client = objectClient(practice, token);
   for (let first = 0; first < count; first += atOnce)
     await Promise.all(
@@ -33,18 +33,19 @@ let story: Story | undefined;
 afterEach(() => story?.close());
 
 it(
-  'reads a long history at first, and a long absence later, without a hole',
+  'reads a long history at first, and the updates of a long absence later, without a hole',
   async () => {
     let token = '';
     const open = await openStory(11, {
       automation: false,
       async before(practice, others) {
         token = others;
-        await write(practice, token, 'BEFORE');
+        await writeIncidents(practice, token, 'BEFORE');
       },
     });
     story = open;
-    const isWhole = async () => {
+    /** What the ledger lacks of the platform's updates and transactions. */
+    const missing = async () => {
       const own = await open.platformsOwn();
       const ledger = open.ledger();
       const state = ledger?.state();
@@ -57,14 +58,14 @@ it(
         intake: state && open.state()?.intake,
       };
     };
-    const whole = { updates: 0, completeTo: 0, transactions: 0, holes: [], intake: 'live' };
-    await expect.poll(isWhole, { timeout: patienceMs, interval: 250 }).toEqual(whole);
+    const nothingMissing = { updates: 0, completeTo: 0, transactions: 0, holes: [], intake: 'live' };
+    await expect.poll(missing, { timeout: patienceMs, interval: 250 }).toEqual(nothingMissing);
     expect(open.ledger()?.end).toBeGreaterThanOrEqual(count);
     open.wire.cut();
     await expect.poll(() => open.state()?.intake, { timeout: patienceMs }).toBe('offline');
-    await write(open.practice, token, 'ABSENT');
+    await writeIncidents(open.practice, token, 'ABSENT');
     open.wire.restore();
-    await expect.poll(isWhole, { timeout: patienceMs, interval: 250 }).toEqual(whole);
+    await expect.poll(missing, { timeout: patienceMs, interval: 250 }).toEqual(nothingMissing);
     expect(open.ledger()?.end).toBeGreaterThanOrEqual(2 * count);
     for (const id of [`BEFORE-${count - 1}`, 'ABSENT-0', `ABSENT-${count - 1}`])
       expect(open.ledger()?.object(id)?.status).toBe('PROCESSING');

@@ -5,7 +5,7 @@ import { createPace } from './pace.ts';
 import { createWakeUp, Interrupted } from './wake-up.ts';
 
 describe('polling', () => {
-  it('slows down while nothing moves, and is quick again when something does', () => {
+  it('slows down without activity, and is fast again after activity', () => {
     let now = 0;
     const pace = createPace(() => now);
     const next = () => {
@@ -24,14 +24,14 @@ describe('polling', () => {
     expect(next()).toBeLessThanOrEqual(1_000);
   });
 
-  it('finds a network that comes back within three seconds, however long it was away', () => {
+  it('retries at least every three seconds, however long the network is away', () => {
     const pace = createPace(() => 0);
     const waits = Array.from({ length: 20 }, () => pace.retry());
     expect(waits[0]).toBe(250);
     expect(Math.max(...waits)).toBe(3_000);
   });
 
-  it('leaves a websocket alone for a while that never lasts', () => {
+  it('tries no websocket for a while after three that did not last', () => {
     let now = 0;
     const pace = createPace(() => now);
     for (const _ of 'abc') pace.cut(10);
@@ -46,30 +46,30 @@ describe('polling', () => {
 describe('a wake-up', () => {
   const wakeUp = () => createWakeUp((ms, signal) => delay(ms, undefined, { signal }));
 
-  it('ends a wait, also one that begins later, by the strongest reason', async () => {
-    const one = wakeUp();
-    const waiting = one.next(60_000);
-    one.wake('look');
+  it('ends the current or the next wait, with the strongest reason', async () => {
+    const loop = wakeUp();
+    const waiting = loop.next(60_000);
+    loop.wake('look');
     expect(await waiting).toBe('look');
-    one.wake('again');
-    one.wake('look');
-    expect(await one.next(60_000)).toBe('again');
-    expect(await one.next(1)).toBe('due');
-    one.wake('stop');
-    expect([await one.next(60_000), await one.next(60_000)]).toEqual(['stop', 'stop']);
+    loop.wake('again');
+    loop.wake('look');
+    expect(await loop.next(60_000)).toBe('again');
+    expect(await loop.next(1)).toBe('due');
+    loop.wake('stop');
+    expect([await loop.next(60_000), await loop.next(60_000)]).toEqual(['stop', 'stop']);
   });
 
-  it('interrupts work that is of no use any more', async () => {
-    const one = wakeUp();
-    const work = one.interrupted(new AbortController().signal);
-    one.wake('look');
-    one.wake('again');
+  it('interrupts work that another session makes useless', async () => {
+    const loop = wakeUp();
+    const work = loop.interrupted(new AbortController().signal);
+    loop.wake('look');
+    loop.wake('again');
     await expect(work).rejects.toThrow(Interrupted);
   });
 });
 
-describe('news', () => {
-  it('come at once while little happens, and five times a second at most while much does', () => {
+describe('coalesced changes', () => {
+  it('are reported at once while there are few, and about five times a second while there are many', () => {
     let now = 0;
     let due: { at: number; fire: () => void } | null = null;
     const times: number[] = [];
@@ -83,9 +83,10 @@ describe('news', () => {
       },
       fire: () => times.push(now),
     });
-    const pass = (untilMs: number, changes: number) => {
+    /** Records so many changes every 10 ms for this time, and returns the number of reports. */
+    const pass = (durationMs: number, changes: number) => {
       times.length = 0;
-      for (const end = now + untilMs; now < end; now += 1) {
+      for (const end = now + durationMs; now < end; now += 1) {
         if (now % 10 === 0) coalescer.record(changes);
         const ready = due;
         if (ready !== null && now >= ready.at) {

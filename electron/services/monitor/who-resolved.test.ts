@@ -4,6 +4,7 @@ import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 
 const view = 'default';
 const everything = { statuses: [], watchedOnly: false, text: '' };
+/** One day. */
 const width = 86_400_000;
 
 let host: TestHost;
@@ -21,7 +22,7 @@ afterEach(async () => {
   await host.close();
 });
 
-it('counts as resolved by the automation what the account did not comment on, and leads to it', async () => {
+it('counts resolved incidents without a comment of the account as automated, and lists them', async () => {
   const { monitor } = host.api;
   const [origin] = await monitor.findOrigin({ text: 'web' });
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -41,15 +42,17 @@ it('counts as resolved by the automation what the account did not comment on, an
         const filter = { statuses: ['done-success'], text: '', objectId, from: null, to: null };
         return (await monitor.transactions({ view, filter, first: 0, count: 10 })).total;
       })
+      // The creation and the comment.
       .toBe(2);
   await host.setFaults({ automationOn: true, automationSpeed: 200 });
   for (const id of ids) await expect.poll(() => statusOf(id)).toMatch(/^(RESOLVED|STOPPED)$/);
 
   const from = Math.floor(Date.now() / width) * width - width;
   const to = from + 2 * width;
-  const resolved = async (some: readonly string[]) =>
+  const countResolved = async (some: readonly string[]) =>
     (await Promise.all(some.map(statusOf))).filter((status) => status === 'RESOLVED').length;
-  const [alone, written] = [await resolved(ids.slice(3)), await resolved(commented)];
+  const automated = await countResolved(ids.slice(3));
+  const written = await countResolved(commented);
   const sums = async () => {
     const { flow } = await monitor.dashboard({ view, from, to, width });
     const sum = (what: 'automated' | 'written') => flow.reduce((total, piece) => total + piece[what], 0);
@@ -65,6 +68,6 @@ it('counts as resolved by the automation what the account did not comment on, an
   });
   expect((await sums()).automated).toBe(total);
   const listed = rows.map(({ id }) => id).filter((id) => ids.includes(id));
-  expect(listed).toHaveLength(alone);
+  expect(listed).toHaveLength(automated);
   expect(listed.some((id) => commented.includes(id))).toBe(false);
 });

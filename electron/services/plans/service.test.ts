@@ -19,7 +19,7 @@ const planOf = (name: string, file = 'machines-*.csv'): SavedPlan => ({
 });
 const folder = () => join(host.folder, 'data', 'plans');
 const save = (plan: SavedPlan, replace = false) => host.api.plans.save({ plan, replace });
-const kept = () =>
+const listPlans = () =>
   new Promise<KeptPlan[]>((resolve) => {
     const stop = host.api.plans.changed(({ plans }) => {
       queueMicrotask(() => stop());
@@ -28,23 +28,23 @@ const kept = () =>
   });
 
 describe('plans', () => {
-  it('are kept as one readable file each, replaced only when asked, and removed', async () => {
+  it('are stored as one readable file each, replaced only on request, and removed', async () => {
     await save(planOf('CMDB'));
     expect(await readFile(join(folder(), 'CMDB.json'), 'utf8')).toBe(writePlanFile(planOf('CMDB')));
     expect(await host.api.plans.read({ name: 'cmdb' })).toEqual(planOf('CMDB'));
     await expect(save(planOf('cmdb', 'other.csv'))).rejects.toMatchObject({ code: 'conflict' });
     await save(planOf('CMDB', 'other.csv'), true);
-    expect(await kept()).toEqual([{ name: 'CMDB', files: ['other.csv'], trouble: null }]);
+    expect(await listPlans()).toEqual([{ name: 'CMDB', files: ['other.csv'], trouble: null }]);
     await host.api.plans.remove({ name: 'CMDB' });
     expect(await readdir(folder())).toEqual([]);
     await expect(host.api.plans.read({ name: 'CMDB' })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('that cannot be used are listed with their trouble and never written over', async () => {
+  it('that cannot be used are listed with the reason and never overwritten', async () => {
     await mkdir(folder(), { recursive: true });
     await writeFile(join(folder(), 'newer.json'), '{"version":2}');
     await save(planOf('Fine'));
-    expect(await kept()).toEqual([
+    expect(await listPlans()).toEqual([
       { name: 'Fine', files: ['machines-*.csv'], trouble: null },
       { name: 'newer.json', files: [], trouble: expect.stringContaining('version') },
     ]);

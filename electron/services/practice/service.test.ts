@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterEach(() => host.setFaults({}));
 afterAll(() => host.close());
 
-/** Resolves with the first world that fits, and stops listening then. */
-const world = <T>(fits: (state: PracticeState['world']) => T | undefined): Promise<T> =>
+/** Resolves with the first result of `fits` that is not undefined, for the states of the world. */
+const waitForWorld = <T>(fits: (state: PracticeState['world']) => T | undefined): Promise<T> =>
   new Promise((resolve) => {
     const stop = host.api.practice.changed((state) => {
       const found = fits(state.world);
@@ -24,8 +24,8 @@ const world = <T>(fits: (state: PracticeState['world']) => T | undefined): Promi
     });
   });
 const switches = () =>
-  world((worldState) => (worldState.state === 'running' ? worldState.switches : undefined));
-/** On the platform itself, as another program would. */
+  waitForWorld((worldState) => (worldState.state === 'running' ? worldState.switches : undefined));
+/** Creates a vertex on the platform itself, as another program would. */
 async function createVertex(xid: string): Promise<void> {
   const { authUrl, graphUrl, clientId, clientSecret, username, password, scope } = host.practice;
   const post = async (url: string, headers: Record<string, string>, body: object) => {
@@ -47,11 +47,11 @@ async function createVertex(xid: string): Promise<void> {
   );
 }
 
-const faults = async () => (await fetch(`${host.practice.origin}/practice/faults`)).json();
+const readFaults = async () => (await fetch(`${host.practice.origin}/practice/faults`)).json();
 
 describe('the practice service', () => {
   it('returns the addresses, the switches and the requests', async () => {
-    const worldState = await world((found) => (found.state === 'running' ? found : undefined));
+    const worldState = await waitForWorld((found) => (found.state === 'running' ? found : undefined));
     expect(worldState.switches).toEqual(allOff);
     expect(worldState.requests).toContainEqual(
       expect.objectContaining({ method: 'POST', path: '/api/auth/6/app', status: 200 }),
@@ -66,12 +66,12 @@ describe('the practice service', () => {
     expect(addresses.actionsUrl).toMatch(/^ws:/);
   });
 
-  it('sets one switch and leaves the others as they are', async () => {
+  it('sets one switch and leaves the others unchanged', async () => {
     await host.setFaults({ latencyMs: 5, status500: 2 });
     await host.api.practice.setSwitch({ name: 'status401', value: 3 });
     await host.api.practice.setSwitch({ name: 'cut', value: 'after' });
     await host.api.practice.setSwitch({ name: 'signInLifeSeconds', value: 60 });
-    expect(await faults()).toMatchObject({
+    expect(await readFaults()).toMatchObject({
       latencyMs: 5,
       status500: 2,
       refuseTokens: 3,
@@ -88,11 +88,11 @@ describe('the practice service', () => {
     });
   });
 
-  it('does not refill what has run down meanwhile', async () => {
+  it('does not restore a number of failures that has decreased meanwhile', async () => {
     await host.api.practice.setSwitch({ name: 'status500', value: 2 });
     await fetch(`${host.practice.origin}/api/version`);
     await host.api.practice.setSwitch({ name: 'latencyMs', value: 1 });
-    expect(await faults()).toMatchObject({ status500: 1, latencyMs: 1 });
+    expect(await readFaults()).toMatchObject({ status500: 1, latencyMs: 1 });
   });
 
   it.each([
@@ -103,23 +103,23 @@ describe('the practice service', () => {
     await expect(host.api.practice.setSwitch({ name, value })).rejects.toMatchObject({ code: 'bad-input' });
   });
 
-  it('switches all off', async () => {
+  it('clears all switches', async () => {
     await host.setFaults({ latencyMs: 5, itemsShuffled: true });
     await host.api.practice.clearSwitches();
     expect(await switches()).toEqual(allOff);
   });
 
   it('reports a request of another client while it is watched', async () => {
-    const seen = world((worldState) =>
+    const request = waitForWorld((worldState) =>
       worldState.state === 'running'
         ? worldState.requests.find(({ path }) => path === '/api/version?watched')
         : undefined,
     );
     await fetch(`${host.practice.origin}/api/version?watched`);
-    expect(await seen).toMatchObject({ method: 'GET', status: 200 });
+    expect(await request).toMatchObject({ method: 'GET', status: 200 });
   });
 
-  it('resets the world and keeps who is signed in', async () => {
+  it('resets the data and keeps the sign-in', async () => {
     await createVertex('reset-me');
     expect(await host.countXid('reset-me')).toBe(1);
     await host.api.practice.reset();
@@ -130,10 +130,10 @@ describe('the practice service', () => {
 
 describe('a practice service whose platform is gone', () => {
   it('polls only while there are listeners, one poll at a time, and reports faults', async () => {
-    let asked = 0;
+    let requests = 0;
     const resolvers: (() => void)[] = [];
     const server = createServer((_request, response) => {
-      asked += 1;
+      requests += 1;
       resolvers.push(() =>
         response.writeHead(503).end('{"error":{"code":503,"message":"closed for today"}}'),
       );
@@ -142,22 +142,22 @@ describe('a practice service whose platform is gone', () => {
     const { port } = server.address() as AddressInfo;
     const http = createHttp();
     let tick: () => void = () => undefined;
-    let ticking = 0;
+    let timers = 0;
     const { api } = createPractice({
       http,
       practice: { ...host.practice, origin: `http://127.0.0.1:${port}` },
       every: (_ms, work) => {
         tick = work;
-        ticking += 1;
+        timers += 1;
         return () => {
-          ticking -= 1;
+          timers -= 1;
         };
       },
     });
     const worldState: PracticeState['world'][] = [];
     const stops = [api.changed(({ world }) => worldState.push(world)), api.changed(() => undefined)];
-    expect(ticking).toBe(1);
-    await expect.poll(() => asked).toBe(2);
+    expect(timers).toBe(1);
+    await expect.poll(() => requests).toBe(2);
     tick();
     for (const reply of resolvers) reply();
     await expect
@@ -167,9 +167,9 @@ describe('a practice service whose platform is gone', () => {
         code: 'rejected',
         message: expect.stringContaining('503: closed for today.'),
       });
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     for (const stop of stops) stop();
-    expect(ticking).toBe(0);
+    expect(timers).toBe(0);
     await http.close();
     server.close();
   });

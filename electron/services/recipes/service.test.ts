@@ -21,24 +21,25 @@ const recipeOf = (name: string, fingerprint = ''): Recipe => ({
   targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'machine:{Host}' }, transforms: [] }],
 });
 const folder = () => join(host.folder, 'data', 'recipes');
-const keep = (name: string, replace = false) => host.api.recipes.save({ recipe: recipeOf(name), replace });
-const kept = () =>
+const saveRecipe = (name: string, replace = false) =>
+  host.api.recipes.save({ recipe: recipeOf(name), replace });
+const listRecipes = () =>
   new Promise<KeptRecipe[]>((resolve) => {
     const stop = host.api.recipes.changed(({ recipes }) => {
       queueMicrotask(() => stop());
       resolve(recipes);
     });
   });
-const names = async () => (await kept()).map(({ name }) => name);
+const names = async () => (await listRecipes()).map(({ name }) => name);
 
 describe('recipes', () => {
-  it('are kept as one readable file each and read back as they were', async () => {
-    await keep('CMDB machines');
+  it('are stored as one readable file each and read back unchanged', async () => {
+    await saveRecipe('CMDB machines');
     expect(await readFile(join(folder(), 'CMDB machines.json'), 'utf8')).toBe(
       writeRecipe(recipeOf('CMDB machines')),
     );
     expect(await host.api.recipes.read({ name: 'cmdb MACHINES' })).toEqual(recipeOf('CMDB machines'));
-    expect(await kept()).toEqual([
+    expect(await listRecipes()).toEqual([
       {
         name: 'CMDB machines',
         kind: 'vertices',
@@ -52,12 +53,12 @@ describe('recipes', () => {
   });
 
   it('are replaced only on request', async () => {
-    await keep('a');
-    await expect(keep('A')).rejects.toMatchObject({
+    await saveRecipe('a');
+    await expect(saveRecipe('A')).rejects.toMatchObject({
       code: 'conflict',
       message: 'A recipe “a” already exists. Replace it, or choose another name.',
     });
-    await keep('A', true);
+    await saveRecipe('A', true);
     expect(await names()).toEqual(['A']);
     expect(await readdir(folder())).toEqual(['a.json']);
   });
@@ -65,8 +66,8 @@ describe('recipes', () => {
   it.each([['a/b\\c:*?"<>|'], ['..'], ['con'], ['Maschinen Köln'], ['機器'], [`${'x'.repeat(200)}`]])(
     'may have any name: %s',
     async (name) => {
-      await keep(name);
-      await keep(`${name.slice(0, 190)} 2`);
+      await saveRecipe(name);
+      await saveRecipe(`${name.slice(0, 190)} 2`);
       expect(await host.api.recipes.read({ name })).toMatchObject({ name });
       const files = await readdir(folder());
       expect(files).toHaveLength(2);
@@ -74,9 +75,9 @@ describe('recipes', () => {
     },
   );
 
-  it('are renamed, but not to a name that another has', async () => {
-    await keep('a');
-    await keep('b');
+  it('are renamed, but not to the name of another recipe', async () => {
+    await saveRecipe('a');
+    await saveRecipe('b');
     await expect(host.api.recipes.rename({ name: 'a', to: 'B' })).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -87,22 +88,22 @@ describe('recipes', () => {
   });
 
   it('are removed, and a missing one is reported with those that exist', async () => {
-    await keep('a');
-    await keep('b');
+    await saveRecipe('a');
+    await saveRecipe('b');
     await host.api.recipes.remove({ name: 'b' });
     expect(await readdir(folder())).toEqual(['a.json']);
     await expect(host.api.recipes.read({ name: 'b' })).rejects.toMatchObject({
       code: 'not-found',
       message: 'There is no recipe “b”; there is “a”.',
     });
-    await keep('c');
+    await saveRecipe('c');
     await expect(host.api.recipes.read({ name: 'b' })).rejects.toMatchObject({
       message: 'There is no recipe “b”; there are “a” and “c”.',
     });
   });
 
-  it('leave the program as the very file and come in again under their own name or another', async () => {
-    await keep('a');
+  it('are exported as the stored file, and imported under the same name or another one', async () => {
+    await saveRecipe('a');
     const delivery = await host.api.recipes.exportFile({ name: 'a' });
     if (delivery.to !== 'path') throw new Error(delivery.to);
     const text = await readFile(delivery.path, 'utf8');
@@ -122,14 +123,14 @@ describe('recipes', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('that are broken or of a newer program are listed with their trouble, and no file of theirs is touched', async () => {
+  it('that are broken or of a newer program are listed with the reason, and are never overwritten', async () => {
     await mkdir(folder(), { recursive: true });
     const newer = JSON.stringify({ ...recipeOf('future'), version: 7 });
     await writeFile(join(folder(), 'future.json'), newer);
     await writeFile(join(folder(), 'broken.json'), '{');
-    await keep('future');
-    await expect(keep('broken.json')).rejects.toMatchObject({ code: 'conflict' });
-    const troubles = (await kept()).map(({ name, trouble }) => [name, trouble]);
+    await saveRecipe('future');
+    await expect(saveRecipe('broken.json')).rejects.toMatchObject({ code: 'conflict' });
+    const troubles = (await listRecipes()).map(({ name, trouble }) => [name, trouble]);
     expect(troubles).toEqual([
       ['broken.json', expect.stringContaining('not valid JSON')],
       ['future', null],
@@ -147,18 +148,18 @@ describe('recipes', () => {
   });
 
   it('of the same name in two files are distinguished', async () => {
-    await keep('a');
+    await saveRecipe('a');
     await writeFile(join(folder(), 'b.json'), writeRecipe(recipeOf('A')));
     await host.api.recipes.remove({ name: 'zzz' }).catch(() => undefined);
-    expect((await kept()).map(({ name, trouble }) => [name, trouble])).toEqual([
+    expect((await listRecipes()).map(({ name, trouble }) => [name, trouble])).toEqual([
       ['a', null],
       ['b.json', 'The recipe file a.json has the same name; rename one of them.'],
     ]);
   });
 
-  it('say why where the folder cannot be written', async () => {
+  it('are not saved when the folder cannot be written', async () => {
     await rm(folder(), { recursive: true, force: true });
     await writeFile(folder(), 'a file');
-    await expect(keep('a')).rejects.toMatchObject({ code: 'internal' });
+    await expect(saveRecipe('a')).rejects.toMatchObject({ code: 'internal' });
   });
 });

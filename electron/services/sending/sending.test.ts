@@ -44,13 +44,13 @@ const recordsOf = async (runId: string) => {
 };
 
 describe('sending', () => {
-  it('starts once, however often it is called at the same time', async () => {
+  it('starts one run, however often it is called at the same time', async () => {
     const file = await host.openText('once.csv', csv(machines(10)));
-    const asked = await Promise.allSettled([start(file.id), start(file.id), start(file.id)]);
-    expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    const calls = await Promise.allSettled([start(file.id), start(file.id), start(file.id)]);
+    expect(calls.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 
-  it('creates a vertex from its first row though the platform takes only the later one at the first time of asking', async () => {
+  it('creates a vertex from its first row, although the platform first accepts only a later row of it', async () => {
     const rows = [...machines(3), ['m:2', 'ogit/MARS/Machine', 'later', 'practice-scope']];
     const file = await host.openText('twice.csv', csv(rows));
     await host.setFaults({ itemsFailed: 3 });
@@ -66,7 +66,7 @@ describe('sending', () => {
     expect(failed.map(({ record }) => record)).toEqual([4]);
   });
 
-  it('is sent to the connection that the user saw, or not at all', async () => {
+  it('is refused if the connection is not the one that is chosen', async () => {
     const file = await host.openText('other.csv', csv(machines(1)));
     await expect(host.api.imports.send({ fileId: file.id, connectionId: 'another' })).rejects.toMatchObject({
       code: 'conflict',
@@ -101,7 +101,7 @@ describe('sending', () => {
     expect(await recordsOf(run.id)).toHaveLength(40);
   });
 
-  it('can be cancelled in the middle and while it waits; the rest is not sent and says so', async () => {
+  it('can be cancelled in the middle and while it waits; the remaining rows are recorded as not sent', async () => {
     const file = await host.openText('cancel.csv', csv(machines(8_000)));
     await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
     const { runId } = await start(file.id);
@@ -121,7 +121,7 @@ describe('sending', () => {
     expect(rows[0]?.reason).toBe('Cancelled before it was sent.');
   });
 
-  it('does not suffer from an export that runs at the same time', async () => {
+  it('stores all rows while an export runs at the same time', async () => {
     const bad = await host.openText(
       'bad.csv',
       csv(machines(1_200, 'bad').map(([xid = '']) => [xid, '', '', ''])),
@@ -158,7 +158,7 @@ describe('sending', () => {
     expect(await host.ended(run.id)).toMatchObject({ state: 'finished', counts: { stored: 2_600 } });
   });
 
-  it('makes changes of a file one after the other', async () => {
+  it('applies simultaneous changes of a file one after the other', async () => {
     const rows = machines(3).map(([xid = '', type = '', name = '']) => [xid, type, name, '']);
     const file = await host.openText('both.csv', csv(rows));
     const transform = { kind: 'fill-empty', column: 'ogit/_scope', value: 'mine' } as const;
@@ -166,11 +166,11 @@ describe('sending', () => {
       host.api.imports.transform({ fileId: file.id, transform }),
       host.api.imports.setAction({ fileId: file.id, action: 'PUT' }),
     ]);
-    const now = await host.checked(file.id);
-    expect(now.reading).toMatchObject({ file: { action: 'PUT', transforms: [transform] } });
+    const changed = await host.checked(file.id);
+    expect(changed.reading).toMatchObject({ file: { action: 'PUT', transforms: [transform] } });
   });
 
-  it('keeps rows for an export after the file is closed', async () => {
+  it('can export rows after their file was closed', async () => {
     const bytes = Buffer.from(`\ufeff${csv([['x:1', '', 'Büro', 'practice-scope']])}`, 'utf16le');
     const file = await host.openText('wide.csv', bytes);
     const run = await host.send(file.id);
@@ -182,7 +182,7 @@ describe('sending', () => {
     });
   });
 
-  it('reads its own export again without the reasons', async () => {
+  it('opens its own export without the column of reasons', async () => {
     const file = await host.openText(
       'first.csv',
       csv([...machines(1, 'again'), ['again:1', '', 'no type', 'practice-scope'], ['short']]),

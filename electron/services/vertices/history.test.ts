@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryItem } from '../../remote/graph-vertex.ts';
 import { historyEntries } from './history.ts';
 
+/** A stored write; its time is one second for each version. */
 const item = (
   version: number | null,
   data: HistoryItem['data'],
@@ -14,16 +15,18 @@ const item = (
   data,
   ...more,
 });
-const whole = (version: number, data: object) =>
+/** A stored write with the whole state of the vertex after it. */
+const wholeState = (version: number, data: object) =>
   item(version, { 'ogit/_created-on': 1, 'ogit/_v': version, 'ogit/_modified-on': version, ...data });
+/** Returns the changes of each write, newest first. */
 const changesOf = (items: HistoryItem[]) => historyEntries(items).map(({ changes }) => changes);
 
 describe('the history of a vertex', () => {
   it('compares whole states, whatever their order', () => {
     const items = [
-      whole(1, { '/a': '1', '/b': 'x' }),
-      whole(2, { '/a': '2' }),
-      whole(3, { '/a': '2', '/c': 'y' }),
+      wholeState(1, { '/a': '1', '/b': 'x' }),
+      wholeState(2, { '/a': '2' }),
+      wholeState(3, { '/a': '2', '/c': 'y' }),
     ];
     const expected = [
       [{ name: '/c', after: 'y' }],
@@ -44,22 +47,22 @@ describe('the history of a vertex', () => {
     ]);
   });
 
-  it('says nothing of what changed where the state before is not kept', () => {
-    expect(changesOf([whole(7, { '/a': '1' }), whole(8, { '/a': '2' })])).toEqual([
+  it('has no changes for a write if the state before it is not stored', () => {
+    expect(changesOf([wholeState(7, { '/a': '1' }), wholeState(8, { '/a': '2' })])).toEqual([
       [{ name: '/a', before: '1', after: '2' }],
       [],
     ]);
   });
 
-  it('sees no change in the order of a list', () => {
+  it('does not count another order of a list as a change', () => {
     const [a, b] = [
       { value: 'a', created: 1 },
       { value: 'b', created: 2 },
     ];
-    expect(changesOf([whole(1, { '/l': [a, b] }), whole(2, { '/l': [b, a] })])[0]).toEqual([]);
+    expect(changesOf([wholeState(1, { '/l': [a, b] }), wholeState(2, { '/l': [b, a] })])[0]).toEqual([]);
   });
 
-  it('keeps the order of the platform where it counts nothing', () => {
+  it('keeps the order of the platform if its writes have neither versions nor times', () => {
     const items = [item(null, { '/a': '1' }, { action: 'create' }), item(null, { '/a': '2' })];
     expect(changesOf(items)[0]).toEqual([{ name: '/a', before: '1', after: '2' }]);
   });

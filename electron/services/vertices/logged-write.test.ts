@@ -6,7 +6,7 @@ const vertex = { id: 'v', xid: '', name: '', type: '' };
 const to = { name: 'Site', expectWritable: () => undefined } as never;
 const response = { status: 200, headers: {}, text: 'done' };
 
-it('reports a write as made, though the log cannot store its response any more', async () => {
+it('a write succeeds although the log can no longer store its response', async () => {
   const loggedWrite = createLoggedWrite({
     log: {
       begin: () => '1',
@@ -22,8 +22,8 @@ it('reports a write as made, though the log cannot store its response any more',
   expect(await loggedWrite({ to, vertex, path: '/v', body: '{}', send })).toBe(response);
 });
 
-it('sends no value in which a secret was hidden from the page', async () => {
-  let asked = 0;
+it('a value that contains the placeholder of a hidden secret is not sent', async () => {
+  let sends = 0;
   const loggedWrite = createLoggedWrite({
     log: { begin: () => '1', end: () => undefined },
     now: () => 0,
@@ -31,7 +31,7 @@ it('sends no value in which a secret was hidden from the page', async () => {
     onChange: () => undefined,
   });
   const send = async () => {
-    asked += 1;
+    sends += 1;
     return response;
   };
   const body = JSON.stringify({ '/list': ['a', '•••'] });
@@ -39,5 +39,5 @@ it('sends no value in which a secret was hidden from the page', async () => {
     code: 'rejected',
     message: expect.stringContaining('nothing was sent'),
   });
-  expect(asked).toBe(0);
+  expect(sends).toBe(0);
 });

@@ -27,7 +27,7 @@ const machines = (count: number) =>
 const refusal = { code: 'conflict', message: expect.stringMatching(/^“Site” is read-only here: [^.]+\.$/) };
 
 describe('writing to production', () => {
-  it('is required once in a session', async () => {
+  it('needs an approval once in a session', async () => {
     test = await openVerticesTest({ environment: 'production' });
     const id = await create();
     expect(await state()).toMatchObject({ mayWrite: false, readOnly: null });
@@ -39,7 +39,7 @@ describe('writing to production', () => {
     expect(await api().vertices.write(again)).toMatchObject({ outcome: 'written' });
   });
 
-  it('is required again after another connection was chosen', async () => {
+  it('needs an approval again after another connection was chosen', async () => {
     test = await openVerticesTest({ environment: 'production' });
     const id = await create();
     await write(id, true);
@@ -52,7 +52,7 @@ describe('writing to production', () => {
 });
 
 describe('a vertex that was read from another connection', () => {
-  it('is not written to on the one that is chosen by now', async () => {
+  it('is not written to through the connection that is chosen now', async () => {
     test = await openVerticesTest();
     const id = await create();
     await api().vertices.open({ name: id });
@@ -62,7 +62,7 @@ describe('a vertex that was read from another connection', () => {
     expect(await write(id, true)).toMatchObject({ outcome: 'written' });
   });
 
-  it('grants nothing on production if the approval was for the other one', async () => {
+  it('does not approve writes to production when its own write is refused', async () => {
     test = await openVerticesTest({ environment: 'production' });
     const id = await create();
     await api().connections.choose({ id: 'practice' });
@@ -104,8 +104,8 @@ describe('a read-only connection', () => {
     await setReadOnly(true);
     await expect(imports.send({ fileId, connectionId })).rejects.toMatchObject(refusal);
     await expect(imports.sendAll({ connectionId, only: 'all' })).rejects.toMatchObject(refusal);
-    const resume = { runId: sent.id, connectionId, repeatAtStake: null, changedFile: false };
-    await expect(imports.continueRun(resume)).rejects.toMatchObject(refusal);
+    const options = { runId: sent.id, connectionId, repeatAtStake: null, changedFile: false };
+    await expect(imports.continueRun(options)).rejects.toMatchObject(refusal);
   });
 
   it('ends an active run', async () => {
@@ -133,11 +133,11 @@ describe('a read-only connection', () => {
       await expect(refused).rejects.toMatchObject(refusal);
   });
 
-  it('stays so in the next session, and can be the practice platform', async () => {
+  it('stays read-only in the next session, and can be the practice platform', async () => {
     test = await openVerticesTest();
     await setReadOnly(true);
     await api().connections.setReadOnly({ id: 'practice', readOnly: true });
-    // Without a keyring there is no sign-in to the other one then.
+    // Without a keyring, the next session cannot sign in to the other connection.
     await api().connections.choose({ id: 'practice' });
     await test.host.leave();
     const next = await openTestHost({ after: test.host });

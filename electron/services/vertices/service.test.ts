@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('finding', () => {
-  it('takes a text for an id, then for an xid, then for a query', async () => {
+  it('takes a text as an id, then as an xid, then as a query', async () => {
     const found = (text: string) => vertices().find({ text, first: 0, count: 10 });
     expect(await found(machine)).toMatchObject({
       as: 'id',
@@ -53,15 +53,15 @@ describe('finding', () => {
     });
   });
 
-  it('knows the number of a short result also where the platform does not count', async () => {
+  it('knows the total of a short result even if the platform does not count', async () => {
     let queries = 0;
     const refused = { status: 400, body: { error: { code: 400, message: 'count is not known here' } } };
-    test.disturb((asked) => (asked === 'POST /query/vertices' && queries++ === 1 ? refused : 'pass'));
+    test.disturb((request) => (request === 'POST /query/vertices' && queries++ === 1 ? refused : 'pass'));
     const found = await vertices().find({ text: 'ogit/name:web-07', first: 0, count: 5 });
     expect(found).toMatchObject({ total: 1, rows: [{ id: machine }] });
   });
 
-  it("repeats the platform's own words of a query that it cannot read", async () => {
+  it("fails with the platform's message about a query that it cannot read", async () => {
     const failed = vertices().find({ text: 'ogit/name:(', first: 0, count: 5 });
     await expect(failed).rejects.toMatchObject({ code: 'bad-input' });
     await expect(failed).rejects.not.toThrow(/The graph refused/);
@@ -89,11 +89,11 @@ describe('opening', () => {
     expect(test.asked.length).toBe(3);
   });
 
-  it('says that there is no such vertex', async () => {
+  it('fails if there is no such vertex', async () => {
     await expect(vertices().open({ name: 'v:missing' })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('remembers what was opened and what has a star, the newest first', async () => {
+  it('remembers the opened and the starred vertices, newest first', async () => {
     await vertices().open({ name: machine });
     await vertices().open({ name: software });
     const row = { id: software, xid: 'v:software', name: 'v-nginx', type: 'ogit/MARS/Software' };
@@ -106,7 +106,7 @@ describe('opening', () => {
   });
 });
 
-describe('walking', () => {
+describe('reading edges', () => {
   it('counts edges by verb and names their other ends', async () => {
     expect(await vertices().verbs({ id: machine })).toEqual([
       { verb: 'ogit/runs', direction: 'in', count: 1 },
@@ -124,7 +124,7 @@ describe('walking', () => {
     });
   });
 
-  it('names many ends with one query for each hundred', async () => {
+  it('names many other ends with one query for each hundred', async () => {
     const hub = await test.create({ 'ogit/name': 'hub' });
     const ends = await Promise.all(
       Array.from({ length: 150 }, (_, n) => test.create({ 'ogit/name': `end ${n}` })),
@@ -140,7 +140,7 @@ describe('walking', () => {
     });
     expect(total).toBe(150);
     expect(rows.every(({ other }) => other.name.startsWith('end '))).toBe(true);
-    expect(test.asked.filter((asked) => asked.includes('/query/vertices'))).toHaveLength(2);
+    expect(test.asked.filter((request) => request.includes('/query/vertices'))).toHaveLength(2);
     expect(test.asked).toHaveLength(4);
   });
 });
@@ -181,15 +181,15 @@ describe('timeseries', () => {
     ]);
   });
 
-  it('are written once more without a response, because that changes nothing', async () => {
+  it('are written again if no response came, because that changes nothing', async () => {
     const id = await test.create({ 'ogit/name': 'cpu' }, 'ogit/Timeseries');
     let cuts = 0;
-    test.disturb((asked) => (asked.startsWith('POST') && cuts++ === 0 ? 'cut-after' : 'pass'));
+    test.disturb((request) => (request.startsWith('POST') && cuts++ === 0 ? 'cut-after' : 'pass'));
     await vertices().addValues({ id, points: [{ at: 1, value: 'x' }], agreed: false });
     expect((await vertices().values({ id, from: null, to: null })).points).toEqual([{ at: 1, value: 'x' }]);
   });
 
-  it("repeat the platform's words where the vertex is none", async () => {
+  it("fail with the platform's message if the vertex is not a timeseries", async () => {
     await expect(vertices().values({ id: machine, from: null, to: null })).rejects.toThrow(
       /ogit\/Timeseries/,
     );
@@ -197,24 +197,24 @@ describe('timeseries', () => {
 });
 
 describe('contents', () => {
-  it('are uploaded, looked at and downloaded', async () => {
+  it('are uploaded, previewed and downloaded', async () => {
     const id = await test.create({ 'ogit/name': 'manual' });
     expect(await vertices().attachment({ id })).toBeNull();
     const sample = { kind: 'sample', name: 'edges.csv' } as const;
     await vertices().upload({ id, source: sample, contentType: 'text/csv', agreed: false });
-    const whole = await readFile('assets/samples/edges.csv');
+    const sampleBytes = await readFile('assets/samples/edges.csv');
     expect(await vertices().attachment({ id })).toEqual({
       contentType: 'text/csv',
-      sizeBytes: whole.length,
-      base64: whole.toString('base64'),
+      sizeBytes: sampleBytes.length,
+      base64: sampleBytes.toString('base64'),
       whole: true,
     });
     const delivered = await vertices().download({ id });
     if (delivered.to !== 'path') throw new Error('It should be at a path.');
-    expect(await readFile(delivered.path)).toEqual(whole);
+    expect(await readFile(delivered.path)).toEqual(sampleBytes);
   });
 
-  it('stay as they are where the upload is cancelled before it leaves', async () => {
+  it('are unchanged if the upload is cancelled before it leaves', async () => {
     const id = await test.create({ 'ogit/name': 'manual' });
     const work = new AbortController();
     test.disturb(() => {
@@ -227,10 +227,10 @@ describe('contents', () => {
       code: 'aborted',
     });
     test.disturb(() => 'pass');
-    expect(test.asked.filter((asked) => asked === `POST /${id}/content`)).toEqual([]);
+    expect(test.asked.filter((request) => request === `POST /${id}/content`)).toEqual([]);
   });
 
-  it('are shown from their beginning where they are large', async () => {
+  it('are previewed only from their beginning if they are large', async () => {
     const id = await test.create({ 'ogit/name': 'film' });
     const bytes = new Uint8Array(6 * 1024 * 1024).fill(7);
     await test.putContent(id, 'video/mp4', bytes);
@@ -241,13 +241,13 @@ describe('contents', () => {
 });
 
 describe('lists of many vertices', () => {
-  it('are read with their times and exported under = heads', async () => {
-    const asked = { ids: [machine, 'missing', software], attributes: ['/tags'] };
-    expect(await vertices().lists(asked)).toMatchObject([
+  it('are read with their times and exported under heads that begin with =', async () => {
+    const options = { ids: [machine, 'missing', software], attributes: ['/tags'] };
+    expect(await vertices().lists(options)).toMatchObject([
       { id: machine, attributes: { '/tags': [{ value: 'a', created: 1 }, { value: 'b' }] } },
       { id: software },
     ]);
-    const { delivery: delivered, leftOut } = await vertices().exportLists(asked);
+    const { delivery: delivered, leftOut } = await vertices().exportLists(options);
     expect(leftOut).toBe(0);
     if (delivered.to !== 'path') throw new Error('It should be at a path.');
     const [head, first] = (await readFile(delivered.path, 'utf8')).split('\n');
@@ -255,13 +255,13 @@ describe('lists of many vertices', () => {
     expect(first).toContain('""created"":1');
   });
 
-  it('are opened as a file of Import that updates', async () => {
-    const made = {
+  it('are opened in Import as a file that updates the vertices', async () => {
+    const importFile = {
       name: 'tags.csv',
       header: ['ogit/_id', '+/tags'],
       rows: [[machine, '[{"value":"c","created":3}]']],
     };
-    const { fileId } = await vertices().openAsImport(made);
+    const { fileId } = await vertices().openAsImport(importFile);
     expect(await test.host.checked(fileId)).toMatchObject({
       name: 'tags.csv',
       reading: { state: 'ready', file: { action: 'PUT', rows: 1 } },

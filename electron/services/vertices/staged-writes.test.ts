@@ -31,7 +31,7 @@ async function write(base: OpenVertex, bodies: readonly Readonly<Record<string, 
   return result;
 }
 
-it('leaves what was predicted, and an undo brings back all that it does not say is lost', async () => {
+it('a write leaves the predicted state, and its undo restores all except the losses that it names', async () => {
   await fc.assert(
     fc.asyncProperty(anyHolding, anyChanges, async (held, staged) => {
       const value = attributeOf(held);
@@ -49,13 +49,13 @@ it('leaves what was predicted, and an undo brings back all that it does not say 
       const restored = undo.write.bodies.length === 0 ? after : (await write(after, undo.write.bodies)).after;
       const lost = new Set(undo.losses.map(({ kind }) => kind));
       const { createdOn } = listsOf(before);
-      const [was, is] = [before, restored].map((vertex) => itemsOf(holdingIn(vertex), createdOn)) as [
+      const [old, undone] = [before, restored].map((vertex) => itemsOf(holdingIn(vertex), createdOn)) as [
         ReturnType<typeof itemsOf>,
         ReturnType<typeof itemsOf>,
       ];
-      const valuesOf = (items: typeof was) => items.map(({ value }) => value).toSorted();
-      expect(valuesOf(is)).toEqual(valuesOf(was));
-      if (!lost.has('created')) expect(is.toSorted(byItem)).toEqual(was.toSorted(byItem));
+      const valuesOf = (items: typeof old) => items.map(({ value }) => value).toSorted();
+      expect(valuesOf(undone)).toEqual(valuesOf(old));
+      if (!lost.has('created')) expect(undone.toSorted(byItem)).toEqual(old.toSorted(byItem));
       if (lost.size === 0) expect(holdingIn(restored)).toEqual(holdingIn(before));
     }),
     { numRuns: 60 },

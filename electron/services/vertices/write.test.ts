@@ -20,18 +20,18 @@ beforeEach(() => {
 const create = () => test.create({ 'ogit/name': 'web-07', '/rank': '3', '=/tags': tags });
 const write = async (id: string, bodies: VertexAttributes[], base: VertexAttributes = { '/tags': tags }) =>
   vertices().write({ id, base, bodies, agreed: false });
-const held = async (id: string) => (await vertices().open({ name: id })).attributes['/tags'];
+const tagsOf = async (id: string) => (await vertices().open({ name: id })).attributes['/tags'];
 const valuesOf = (list: unknown) => (list as { value: string }[]).map(({ value }) => value);
-const stopped = (result: WriteResult) => {
+const expectStopped = (result: WriteResult) => {
   if (result.outcome !== 'stopped') throw new Error(`It is ${result.outcome}.`);
   return result;
 };
-const isPost = (asked: string) => asked.startsWith('POST');
-/** Does it to the first write only. */
+const isPost = (request: string) => request.startsWith('POST');
+/** Disturbs the first write only. */
 const once = <T>(how: T) => {
   let done = false;
-  return (asked: string) => {
-    if (!isPost(asked) || done) return 'pass' as const;
+  return (request: string) => {
+    if (!isPost(request) || done) return 'pass' as const;
     done = true;
     return how;
   };
@@ -39,7 +39,7 @@ const once = <T>(how: T) => {
 const add = { '+/tags': [{ value: 'c' }] };
 
 describe('a write', () => {
-  it('is read again before, made as it is shown, and read back', async () => {
+  it('reads the vertex before, sends exactly its body, and reads the vertex back', async () => {
     const id = await create();
     const result = await write(id, [{ '+/tags': [{ value: 'c', created: 3 }], '/rank': '4' }], {
       '/tags': tags,
@@ -50,7 +50,7 @@ describe('a write', () => {
       before: { attributes: { '/tags': tags, '/rank': '3' } },
       after: { attributes: { '/tags': [...tags, { value: 'c', created: 3 }], '/rank': '4' }, version: 2 },
     });
-    expect(test.asked.map((asked) => asked.split(' ')[0])).toEqual(['GET', 'POST', 'GET']);
+    expect(test.asked.map((request) => request.split(' ')[0])).toEqual(['GET', 'POST', 'GET']);
   });
 
   it('is not made if another user changed the same attribute', async () => {
@@ -60,7 +60,7 @@ describe('a write', () => {
       outcome: 'changed',
       theirs: { attributes: { '/tags': [...tags, { value: 'theirs', created: 9 }] } },
     });
-    expect(await held(id)).toHaveLength(3);
+    expect(await tagsOf(id)).toHaveLength(3);
   });
 
   it('is made if another user changed something else, or only the order', async () => {
@@ -69,17 +69,17 @@ describe('a write', () => {
     expect(await write(id, [add], { '/tags': tags.toReversed() })).toMatchObject({ outcome: 'written' });
   });
 
-  it('counts as made if its response was lost and it is there', async () => {
+  it('counts as made if its response was lost and the vertex has the change', async () => {
     const id = await create();
     test.disturb(once('cut-after'));
     expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
-    expect(valuesOf(await held(id))).toEqual(['a', 'b', 'c']);
+    expect(valuesOf(await tagsOf(id))).toEqual(['a', 'b', 'c']);
   });
 
-  it('stops if no response came and it is not there, and does not send it once more', async () => {
+  it('stops if no response came and the vertex does not have the change, and is not sent again', async () => {
     const id = await create();
     test.disturb(once('cut-before'));
-    const result = stopped(await write(id, [add]));
+    const result = expectStopped(await write(id, [add]));
     expect(result).toMatchObject({ written: 0, isKnown: false, after: { attributes: { '/tags': tags } } });
     expect(result.message).toMatch(/missing when the vertex was read/);
     expect(test.asked.filter(isPost)).toHaveLength(1);
@@ -87,55 +87,55 @@ describe('a write', () => {
 
   it('reports an unknown outcome if another user wrote at the same time', async () => {
     const id = await create();
-    test.disturb(async (asked) => {
-      if (!isPost(asked)) return 'pass';
+    test.disturb(async (request) => {
+      if (!isPost(request)) return 'pass';
       await test.graph('POST', `/${id}`, { '-/tags': [{ value: 'a' }] });
       return 'cut-before';
     });
-    const result = stopped(await write(id, [add]));
+    const result = expectStopped(await write(id, [add]));
     expect(result).toMatchObject({ isKnown: false });
     expect(result.message).toMatch(/The outcome is unknown/);
   });
 
-  it('is made once more where the platform failed and nothing was written', async () => {
+  it('is sent again if the platform failed and nothing was written', async () => {
     const id = await create();
     test.disturb(once({ status: 500, body: { error: { code: 888, message: 'transaction failed' } } }));
     expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
     expect(test.asked.filter(isPost)).toHaveLength(2);
   });
 
-  it('is not made twice where the platform failed after the deed', async () => {
+  it('is not sent again if the platform failed after it had written', async () => {
     const id = await create();
     test.disturb(once('fail-after' as const));
     expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
-    expect(valuesOf(await held(id))).toEqual(['a', 'b', 'c']);
+    expect(valuesOf(await tagsOf(id))).toEqual(['a', 'b', 'c']);
   });
 
-  it('waits where the platform is busy', async () => {
+  it('waits if the platform is busy, and is sent again', async () => {
     const id = await create();
     test.disturb(once({ status: 429, body: { error: { code: 429, message: 'later' } } }));
     expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
   });
 
-  it('does not continue after the wait if another user wrote meanwhile', async () => {
+  it('is not sent again after the wait if another user wrote meanwhile', async () => {
     const id = await create();
-    test.disturb(async (asked) => {
-      if (!isPost(asked) || test.asked.filter(isPost).length > 1) return 'pass';
+    test.disturb(async (request) => {
+      if (!isPost(request) || test.asked.filter(isPost).length > 1) return 'pass';
       await test.graph('POST', `/${id}`, { '+/tags': [{ value: 'theirs', created: 9 }] });
       return { status: 429, body: { error: { code: 429, message: 'later' } } };
     });
-    const result = stopped(await write(id, [{ '=/tags': [{ value: 'mine', created: 3 }] }]));
+    const result = expectStopped(await write(id, [{ '=/tags': [{ value: 'mine', created: 3 }] }]));
     expect(result).toMatchObject({ written: 0, isKnown: true });
     expect(result.message).toMatch(/Another user/);
-    expect(valuesOf(await held(id))).toEqual(['a', 'b', 'theirs']);
+    expect(valuesOf(await tagsOf(id))).toEqual(['a', 'b', 'theirs']);
   });
 
-  it('stops in the middle with what was written and what is stored now', async () => {
+  it('reports how much was written and what is stored now if it stops in the middle', async () => {
     const id = await create();
     let posts = 0;
     const refused = { status: 403, body: { error: { code: 403, message: 'not yours' } } };
-    test.disturb((asked) => (isPost(asked) && ++posts === 2 ? refused : 'pass'));
-    const result = stopped(await write(id, [{ '-/tags': [{ value: 'a' }] }, add]));
+    test.disturb((request) => (isPost(request) && ++posts === 2 ? refused : 'pass'));
+    const result = expectStopped(await write(id, [{ '-/tags': [{ value: 'a' }] }, add]));
     expect(result).toMatchObject({
       written: 1,
       isKnown: true,
@@ -144,7 +144,7 @@ describe('a write', () => {
     expect(result.message).toMatch(/not yours/);
   });
 
-  it('is refused for a body that no platform takes, before any request', async () => {
+  it('is refused before any request if no platform accepts its body', async () => {
     const id = await create();
     await expect(write(id, [{ '+/tags': 'c' }])).rejects.toMatchObject({ code: 'bad-input' });
     expect(test.asked).toEqual([]);
@@ -152,11 +152,11 @@ describe('a write', () => {
 
   it.each([
     ['slashes', 'a/b//c'],
-    ['what an address means by itself', 'a?b=c&d#e%2F%'],
-    ['letters of the world', 'Zürich 東京 🚂 "quoted" \\ back'],
+    ['special characters of URLs', 'a?b=c&d#e%2F%'],
+    ['letters of several scripts', 'Zürich 東京 🚂 "quoted" \\ back'],
     ['a prefix', '+a-b=c'],
-    ['great length', 'x'.repeat(2_000)],
-  ])('reaches a vertex whose id has %s in it, and its attribute of such a name', async (_, id) => {
+    ['2,000 characters', 'x'.repeat(2_000)],
+  ])('reaches a vertex with %s in its id, and an attribute with such a name', async (_, id) => {
     const path = `/${encodeURIComponent(id)}?createIfNotExists=true&ogit%2F_type=ogit%2FTimeseries`;
     const name = `/${id.slice(0, 200)}`;
     await test.graph('PUT', path, { 'ogit/_scope': 'practice-scope', [`=${name}`]: tags });
@@ -173,7 +173,7 @@ describe('a write', () => {
     expect((await vertices().find({ text: id, first: 0, count: 1 })).as).toBe('id');
   });
 
-  it('waits for the one before it', async () => {
+  it('waits for the write before it', async () => {
     const id = await create();
     const [one, other] = await Promise.all([write(id, [add]), write(id, [add])]);
     expect([one.outcome, other.outcome]).toEqual(['written', 'changed']);
@@ -181,7 +181,7 @@ describe('a write', () => {
 });
 
 describe('the log of writes', () => {
-  it('holds what was sent and what came back, and can be searched and exported', async () => {
+  it('has the sent bodies and the responses, and can be searched and exported', async () => {
     const id = await create();
     await write(id, [{ '+/tags': [{ value: 'findme', created: 3 }] }]);
     const { total, rows } = await vertices().log({ text: 'FINDME', first: 0, count: 10 });
@@ -199,7 +199,7 @@ describe('the log of writes', () => {
     expect(await vertices().exportLog({ text: 'findme' })).toMatchObject({ to: 'path', rows: 1 });
   });
 
-  it('is never in the log of the program', () => {
+  it('keeps its bodies out of the log of the program', () => {
     expect(test.host.lines.join('\n')).not.toContain('findme');
   });
 

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A file that arrived and was decided. */
+/** Records a file that arrived and was sent or held, and creates its folder with its evidence. */
 async function decide(place: string, state: 'done' | 'held', arrivedAt: number): Promise<void> {
   const { id } = arrivals.begin({
     folder,
@@ -37,7 +37,7 @@ const retention = async (keepMs: KeepMs, now: () => number) =>
   createArrivalRetention({ folders: await openWatchedFolders(folder), arrivals, folder, keepMs, now });
 const records = () => arrivals.decidedBefore(folder, Number.POSITIVE_INFINITY).length;
 
-it('a year of files leaves those of the last days, all held ones, and what is not of this data folder', async () => {
+it('after a year, the files of the last 30 days, all held files, and folders without a record are left', async () => {
   let today = 0;
   const prune = await retention({ done: 30 * dayMs, held: null }, () => today);
   await mkdir(join(folder, 'done', 'from-another-machine'), { recursive: true });
@@ -47,14 +47,15 @@ it('a year of files leaves those of the last days, all held ones, and what is no
     await prune();
   }
   const left = await readdir(join(folder, 'done'));
+  // The nights 335 to 365, and the folder of another machine.
   expect(left).toHaveLength(32);
   expect(left).toEqual(expect.arrayContaining(['from-another-machine', 'night-335', 'night-365']));
   expect(await readdir(join(folder, 'held'))).toHaveLength(4);
-  // What arrived within the year is recognised when it comes again.
+  // Content of the whole year is still recognised if it arrives again.
   expect(records()).toBe(366);
 });
 
-it('three years of files leave the records of 400 days, and held files of the last days', async () => {
+it('after three years, the records of 400 days and the held files of the last 100 days are left', async () => {
   let today = 0;
   const prune = await retention({ done: 1 * dayMs, held: 100 * dayMs }, () => today);
   for (let night = 0; night < 1_096; night += 1) {
@@ -66,7 +67,7 @@ it('three years of files leave the records of 400 days, and held files of the la
   expect(await readdir(join(folder, 'held'))).toEqual(['night-1000']);
 });
 
-it('everything stays without a number of days, and its records with it', async () => {
+it('without a number of days, all files and their records are left', async () => {
   await decide('old', 'done', 0);
   await (await retention({ done: null, held: null }, () => 9_999 * dayMs))();
   expect(await readdir(join(folder, 'done'))).toEqual(['old']);

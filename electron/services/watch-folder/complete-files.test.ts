@@ -17,14 +17,14 @@ describe('a file without a marker', () => {
     });
   });
 
-  it('is not complete when it was changed to the same size, or was gone in between', () => {
+  it('is not complete if it has changed to the same size, or was missing in between', () => {
     const files = createCompleteFiles({ quietForMs: 1_000, marker: null });
     files.look([file('a.csv', 10, 1), file('b.csv')], 0);
     expect(namesOf(files.look([file('a.csv', 10, 2)], 1_000))).toEqual([]);
     expect(namesOf(files.look([file('a.csv', 10, 2), file('b.csv')], 1_500))).toEqual([]);
   });
 
-  it('is never complete while it grows, however often the folder is looked at', () => {
+  it('is never complete while it grows, however often the folder is listed', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 5_000 }), { maxLength: 50 }), (pauses) => {
         const files = createCompleteFiles({ quietForMs: 1_000, marker: null });
@@ -39,7 +39,7 @@ describe('a file without a marker', () => {
 });
 
 describe('a file with a marker', () => {
-  it('is complete when the marker is there, however new it is, and the marker is no file to send', () => {
+  it('is complete once its marker is there, however new it is, and the marker itself is not sent', () => {
     const files = createCompleteFiles({ quietForMs: 1_000, marker: '.ready' });
     expect(files.look([file('a.csv')], 0)).toEqual({ complete: [], waiting: 1 });
     const found = files.look([file('a.csv'), file('a.csv.ready', 0), file('b.csv'), file('c.csv.ready')], 1);
@@ -47,7 +47,7 @@ describe('a file with a marker', () => {
   });
 });
 
-it('leaves out hidden files and those with the ending of an unfinished one', () => {
+it('hidden files and files with the ending of an unfinished file are left out', () => {
   const files = createCompleteFiles({ quietForMs: 0, marker: null });
   const names = ['.a.csv', 'b.csv.part', 'c.csv.tmp', 'd.csv~', 'Thumbs.db', 'e.partial.csv', 'tmp.csv'];
   files.look(
@@ -64,7 +64,7 @@ it('leaves out hidden files and those with the ending of an unfinished one', () 
   ).toEqual(['e.partial.csv', 'tmp.csv']);
 });
 
-it('gives the oldest file first, and those of the same time by name', () => {
+it('the oldest file comes first, and files of the same time are sorted by name', () => {
   const files = createCompleteFiles({ quietForMs: 0, marker: null });
   const all = [file('part-10.csv'), file('part-2.csv'), file('z.csv', 1, 0)];
   files.look(all, 0);

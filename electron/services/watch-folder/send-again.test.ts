@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const put = (name: string) => writeFile(join(folder, name), 'same');
-/** Puts and sends two files of the same content; the second is held. */
+/** Starts the program on the folder. `arrive` writes a file, always with the same content, and sends or holds it. */
 async function start() {
   const sent: { name: string; isWanted: boolean }[] = [];
   const watched = createWatchFolder({
@@ -56,23 +56,23 @@ async function start() {
   };
   return { ...watched, arrive, sent };
 }
-const heldNow = () => arrivals.list({ folder, only: 'held', before: null, count: 10 });
+const heldFiles = () => arrivals.list({ folder, only: 'held', before: null, count: 10 });
 
 describe('a file that is held because its content was sent before', () => {
   it('is sent on request of a user, and its record says how it ended', async () => {
     const { arrive, pass, sent } = await start();
     await arrive('a.csv');
     await arrive('b.csv');
-    expect(heldNow()).toMatchObject([
+    expect(heldFiles()).toMatchObject([
       { name: 'b.csv', isRepeated: true, reason: 'Sent before as a.csv.', runIds: [], decidedAt: time },
     ]);
-    expect(arrivals.sendAgain(heldNow()[0]?.id ?? 0)).toBe(true);
+    expect(arrivals.sendAgain(heldFiles()[0]?.id ?? 0)).toBe(true);
     await pass();
     expect(sent).toEqual([
       { name: 'a.csv', isWanted: false },
       { name: 'b.csv', isWanted: true },
     ]);
-    expect(heldNow()).toEqual([]);
+    expect(heldFiles()).toEqual([]);
     expect(arrivals.counts(folder)).toEqual({ done: 2, held: 0 });
     expect(await readdir(join(folder, 'held'))).toEqual([]);
     expect(arrivals.list({ folder, only: 'all', before: null, count: 1 })).toMatchObject([
@@ -80,13 +80,13 @@ describe('a file that is held because its content was sent before', () => {
     ]);
     // The same content is held the next time again.
     await arrive('c.csv');
-    expect(heldNow()).toMatchObject([{ name: 'c.csv' }]);
+    expect(heldFiles()).toMatchObject([{ name: 'c.csv' }]);
   });
 
-  it('is still sent where the program ended before or after it was moved back', async () => {
+  it('is still sent if the program ended before or after it was moved back', async () => {
     const first = await start();
     for (const name of ['a.csv', 'b.csv', 'c.csv']) await first.arrive(name);
-    const [later, earlier] = heldNow();
+    const [later, earlier] = heldFiles();
     for (const each of [earlier, later]) arrivals.sendAgain(each?.id ?? 0);
     const place = earlier?.place ?? '';
     await rename(join(folder, 'held', place), join(folder, 'sending', place));
@@ -99,18 +99,18 @@ describe('a file that is held because its content was sent before', () => {
     expect(await readdir(join(folder, 'sending'))).toEqual([]);
   });
 
-  it('is nothing to send where a user has removed it', async () => {
+  it('is not sent if a user has removed it', async () => {
     const { arrive, pass, sent } = await start();
     await arrive('a.csv');
     await arrive('b.csv');
-    await rm(join(folder, 'held', heldNow()[0]?.place ?? ''), { recursive: true });
-    arrivals.sendAgain(heldNow()[0]?.id ?? 0);
+    await rm(join(folder, 'held', heldFiles()[0]?.place ?? ''), { recursive: true });
+    arrivals.sendAgain(heldFiles()[0]?.id ?? 0);
     expect(await pass()).toEqual({ isIdle: true, waiting: 0 });
     expect(sent).toHaveLength(1);
   });
 });
 
-it('sends nothing again that is held for another reason', async () => {
+it('a file that is not held for its content cannot be sent again', async () => {
   const { arrive } = await start();
   await arrive('a.csv');
   const [done] = arrivals.list({ folder, only: 'all', before: null, count: 1 });

@@ -25,7 +25,7 @@ afterEach(async () => {
 afterAll(() => host.close());
 
 const foldersNow = () => folderWhere((all) => all);
-/** Resolves with what `find` finds, as soon as it finds something. */
+/** Resolves with the first result of `find` that is not undefined. */
 const folderWhere = <T>(find: (all: readonly WatchedFolder[]) => T | undefined) =>
   new Promise<T>((resolve) => {
     const stop = host.api.watchFolder.changed(({ folders: all }) => {
@@ -35,12 +35,14 @@ const folderWhere = <T>(find: (all: readonly WatchedFolder[]) => T | undefined) 
       resolve(found);
     });
   });
-const when = (is: (one: WatchedFolder) => boolean) =>
-  folderWhere((all) => all.find((one) => one.folder === folder && is(one)));
-const decided = (count: number) => when(({ done, held }) => done + held === count);
-const watching = () => when(({ watch }) => watch.state === 'watching');
+/** Resolves with the folder of the test once it matches. */
+const folderWhen = (matches: (watched: WatchedFolder) => boolean) =>
+  folderWhere((all) => all.find((watched) => watched.folder === folder && matches(watched)));
+/** Resolves when so many files are sent or held. */
+const decided = (count: number) => folderWhen(({ done, held }) => done + held === count);
+const watching = () => folderWhen(({ watch }) => watch.state === 'watching');
 const waitingFor = async (reason: RegExp) =>
-  when(({ watch }) => watch.state === 'waiting' && reason.test(watch.reason));
+  folderWhen(({ watch }) => watch.state === 'waiting' && reason.test(watch.reason));
 const add = (change: Partial<Parameters<TestHost['api']['watchFolder']['add']>[0]> = {}) =>
   host.api.watchFolder.add({ folder, recipe: null, connectionId: 'practice', quietSeconds: 0, ...change });
 const put = async (name: string, text: string) => {
@@ -52,7 +54,7 @@ const arrivalsOf = async (id: string, only: 'all' | 'held' = 'all') =>
 const xidOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
 
 describe('a watched folder of the window', () => {
-  it('sends a file that arrives, and says when, where and by which run', async () => {
+  it('sends a file that arrives, and records its outcome, its folder and its run', async () => {
     const { id } = await add();
     const rows = machines(3);
     await put('machines.csv', csv(rows));
@@ -83,7 +85,7 @@ describe('a watched folder of the window', () => {
     });
   });
 
-  it('holds the same content, and sends it again on request of a user', async () => {
+  it('holds a file with the same content as an earlier one, and sends it on request of a user', async () => {
     const { id } = await add();
     const rows = machines(2);
     await put('a.csv', csv(rows));
@@ -99,11 +101,11 @@ describe('a watched folder of the window', () => {
       reason: 'The same content was sent before, as a.csv.',
     });
     await host.api.watchFolder.sendAgain({ id, arrivalId: held.id });
-    await when((one) => one.done + one.held === 2 && one.watch.state === 'watching');
+    await folderWhen((one) => one.done + one.held === 2 && one.watch.state === 'watching');
     await expect
       .poll(() => arrivalsOf(id))
       .toMatchObject([
-        // The rows are there already, and the platform says so.
+        // The platform refuses the rows, because they exist already.
         { name: 'b.csv', state: 'held', reason: '2 rows: 0 stored, 2 failed.', canSendAgain: false },
         { name: 'a.csv', state: 'done' },
       ]);
@@ -113,7 +115,7 @@ describe('a watched folder of the window', () => {
     });
   });
 
-  it('holds a file with errors, with the way out', async () => {
+  it('holds a file with errors, and says what to do', async () => {
     const { id } = await add();
     await put(
       'faulty.csv',
@@ -158,7 +160,7 @@ describe('a watched folder of the window', () => {
 });
 
 describe('a watched folder that cannot be watched', () => {
-  it('is refused where it is missing, is no whole path, or is in the list', async () => {
+  it('is refused if it is missing, has a relative path or an unknown recipe, or is in the list already', async () => {
     const refused = (change: Parameters<typeof add>[0]) => expect(add(change)).rejects;
     await refused({ folder: join(host.folder, 'nowhere') }).toMatchObject({
       code: 'bad-input',
@@ -207,13 +209,13 @@ describe('a watched folder that cannot be watched', () => {
 });
 
 describe('a watched folder that is stopped', () => {
-  it('takes no file until it is started', async () => {
+  it('takes no file until it is started again', async () => {
     const { id } = await add();
     await watching();
     await host.api.watchFolder.stop({ id });
-    expect(await when(() => true)).toMatchObject({ watch: { state: 'stopped' } });
+    expect(await folderWhen(() => true)).toMatchObject({ watch: { state: 'stopped' } });
     await put('machines.csv', csv(machines(1)));
-    // The lock is free: nothing looks at the folder any more.
+    // The lock is free: no process watches the folder any more.
     lockFolder(folder, join(host.folder, 'data')).release();
     expect(await readdir(folder)).toContain('machines.csv');
     await host.api.watchFolder.start({ id });
@@ -225,7 +227,7 @@ describe('a watched folder that is stopped', () => {
     const rows = machines(6_000);
     await host.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
     await put('long.csv', csv(rows));
-    await when(({ watch }) => watch.state === 'watching' && watch.sending === 'long.csv');
+    await folderWhen(({ watch }) => watch.state === 'watching' && watch.sending === 'long.csv');
     const stopped = host.api.watchFolder.stop({ id });
     await host.setFaults({});
     await stopped;
@@ -237,7 +239,7 @@ describe('a watched folder that is stopped', () => {
   });
 });
 
-it('leaves a file to the data folder that claimed it, and says so while others are sent', async () => {
+it('a file that another data folder claimed is left to it and reported, while other files are sent', async () => {
   await mkdir(join(folder, 'sending', 'of-another-machine'), { recursive: true });
   await add();
   await put('machines.csv', csv(machines(2)));
@@ -252,7 +254,7 @@ it('leaves a file to the data folder that claimed it, and says so while others a
   });
 });
 
-it('is watched again after the program was restarted, unless it was stopped', async () => {
+it('a folder is watched again after the program was restarted, unless it was stopped', async () => {
   const { id } = await add();
   const other = join(host.folder, 'other');
   await mkdir(other);

@@ -24,8 +24,8 @@ const words = {
   sentBefore: ({ name }: { readonly name: string }) => `The same content was sent before, as ${name}.`,
 };
 const done: FileEnd = { kind: 'done', reason: '1 row: 1 stored.', report: { runs: [] } };
-/** Of a watched folder that does nothing but what a test says. */
-const usual = () => ({
+/** Dependencies of a watched folder, without `folders` and `send`. */
+const defaultDeps = () => ({
   folder,
   arrivals,
   words,
@@ -41,14 +41,14 @@ const usual = () => ({
   onArrival: () => undefined,
 });
 const put = (name: string, text = name) => writeFile(join(folder, name), text);
-/** Names of the files in all subfolders of one. */
+/** Sorted names of the files in a folder and in all of its subfolders. */
 const filesIn = async (name: string) =>
   (await readdir(join(folder, name), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
     .sort();
 
-/** A start of the program; its files are complete at once. */
+/** Starts the program on the folder. Its files are complete once two listings show them unchanged. */
 async function start(
   options: {
     readonly send?: (file: ClaimedFile) => Promise<FileEnd>;
@@ -83,7 +83,7 @@ async function start(
       return (await options.send?.(file)) ?? done;
     },
   });
-  /** Looks twice, since a file has to be seen unchanged. */
+  /** Passes twice, since a file is complete only in the second listing. */
   const pass = async () => {
     await watched.pass();
     return watched.pass();
@@ -92,7 +92,7 @@ async function start(
 }
 
 describe('a file that arrives', () => {
-  it('is moved to a folder of its own before it is sent, and to “done” with its report afterwards', async () => {
+  it('is moved to a separate folder before it is sent, and to “done” with its report afterwards', async () => {
     await put('a.csv');
     const { pass, sent, events, moved } = await start({
       async send(file) {
@@ -121,7 +121,7 @@ describe('a file that arrives', () => {
     expect(sent).toEqual(['a.csv']);
   });
 
-  it('is held where its content was sent before, also under another name and after a restart', async () => {
+  it('is held if its content was sent before, also under another name and after a restart', async () => {
     await put('a.csv', 'same');
     await (await start()).pass();
     await put('b.csv', 'same');
@@ -147,11 +147,11 @@ describe('a file that arrives', () => {
     expect(wanted.sent).toEqual(['same']);
   });
 
-  it('may come again where nothing of it was sent', async () => {
+  it('is sent when it arrives again, if it was held without being sent', async () => {
     await put('a.csv', 'faulty');
     const folders = await openWatchedFolders(folder);
     const refusing = createWatchFolder({
-      ...usual(),
+      ...defaultDeps(),
       folders,
       send: async () => ({ kind: 'held', reason: 'The recipe is missing.', report: {} }),
     });
@@ -164,7 +164,7 @@ describe('a file that arrives', () => {
     expect(sent).toEqual(['faulty']);
   });
 
-  it('takes its marker along', async () => {
+  it('is sent once its marker is there, and the marker is removed', async () => {
     await put('a.csv');
     const { pass, sent } = await start({ marker: '.ready' });
     await pass();
@@ -198,7 +198,7 @@ describe('after a crash', () => {
     const folders = await openWatchedFolders(folder);
     const dying = { ...folders, decide: crash };
     const died = createWatchFolder({
-      ...usual(),
+      ...defaultDeps(),
       folders: dying,
       send: async () => done,
     });
@@ -254,7 +254,7 @@ describe('after a crash', () => {
   });
 });
 
-it('continues a stopped run after a pause, before other files, and holds it after the last attempt', async () => {
+it('a file whose run stopped is retried after pauses, before others, and held after the last attempt', async () => {
   await put('a.csv');
   let uptime = 0;
   const stopped: FileEnd = { kind: 'stopped', reason: 'The platform cannot be reached.', report: {} };
@@ -263,6 +263,7 @@ it('continues a stopped run after a pause, before other files, and holds it afte
   await put('b.csv');
   await pass();
   expect(sent).toEqual(['a.csv']);
+  // The pauses between attempts are 1, 5 and 15 minutes.
   for (const minutes of [1, 5]) {
     uptime += minutes * 60_000;
     await pass();
@@ -281,7 +282,7 @@ it('continues a stopped run after a pause, before other files, and holds it afte
   expect(sent.slice(0, 5)).toEqual(['a.csv', 'a.csv', 'a.csv', 'a.csv', 'b.csv']);
 });
 
-it('finds each of 10,000 files in one look', async () => {
+it('each of 10,000 files is found in one listing', async () => {
   const names = Array.from({ length: 10_000 }, (_, n) => `f${n}.csv`);
   for (let first = 0; first < names.length; first += 500)
     await Promise.all(names.slice(first, first + 500).map((name) => put(name)));

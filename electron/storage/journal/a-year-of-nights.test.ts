@@ -12,7 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => test.close());
 
-/** Sends a file in each night, and prunes as at the end of a run. Returns the size of the journal after each. */
+/**
+ * Sends a file in each night, and prunes as at the end of a run. The run of night `interrupted` stops after 50 rows.
+ * Returns the size of the journal after each night, in bytes.
+ */
 function sendNights(
   nights: number,
   limits: Parameters<typeof runsToForget>[1],
@@ -37,11 +40,12 @@ function sendNights(
 it('a machine that sends every night keeps a year of runs, and the interrupted one for longer', () => {
   const sizes = sendNights(500, { days: 366, sizeBytes: null }, 3);
   const ids = test.journal.list({ text: '', first: 0, count: 500 }).runIds;
+  // The nights 133 to 499, and the interrupted one.
   expect(ids).toHaveLength(368);
   expect(ids).toContain('night-3');
-  const [year = 0, end = 0] = [sizes[370], sizes.at(-1)];
-  expect(sizes[100]).toBeLessThan(year / 2);
-  expect(end).toBeLessThan(year * 1.02);
+  const [sizeAfterYear = 0, sizeAtEnd = 0] = [sizes[370], sizes.at(-1)];
+  expect(sizes[100]).toBeLessThan(sizeAfterYear / 2);
+  expect(sizeAtEnd).toBeLessThan(sizeAfterYear * 1.02);
 });
 
 it('a machine with little space keeps as many runs as fit, and the interrupted one', () => {

@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => test.close());
 
-const all = { outcome: 'all', cause: null, text: '' } as const;
-const whole = { first: 0, count: 500 };
+const anyRow = { outcome: 'all', cause: null, text: '' } as const;
+const slice = { first: 0, count: 500 };
 const recordResponse = (number: number) =>
   journal.recordResponse({
     runId: 'run-1',
@@ -52,18 +52,18 @@ describe('a run in the journal', () => {
     journal.start(keptRun({ id: 'd' }));
     journal.progress('d', { fileHash: 'cafe01' });
     expect(journal.list({ text: ' gerÄTE', first: 0, count: 2 })).toEqual({ total: 3, runIds: ['b', 'c'] });
-    expect(journal.list({ text: 'CAFE', ...whole }).runIds).toEqual(['d']);
-    expect(journal.list({ text: '', ...whole }).total).toBe(4);
+    expect(journal.list({ text: 'CAFE', ...slice }).runIds).toEqual(['d']);
+    expect(journal.list({ text: '', ...slice }).total).toBe(4);
   });
 
-  it('is not there for who asks for another', () => {
+  it('is not found by another id', () => {
     expect(journal.find('unknown-run')).toBeNull();
-    expect(() => journal.page('unknown-run', all, whole)).toThrow('no such run');
+    expect(() => journal.page('unknown-run', anyRow, slice)).toThrow('no such run');
   });
 });
 
 describe('an attempt', () => {
-  it('is there after its process was killed, and its rows are unknown', async () => {
+  it('is recorded although its process was killed, and its rows are then unknown', async () => {
     journal.start(keptRun({ records: 1_000 }));
     const script = `
       import { openAppDatabase } from ${JSON.stringify(new URL('../app-database.ts', import.meta.url).href)};
@@ -81,16 +81,16 @@ describe('an attempt', () => {
     await gone;
     expect(String(text)).toBe('1\n');
     const entry = { number: 1, class: 'never', rows: 500, firstRecord: 11, lastRecord: 510, state: 'open' };
-    expect(journal.requests('run-1', whole).rows).toMatchObject([{ ...entry, bodyHash: 'f00d', sentAt: 7 }]);
+    expect(journal.requests('run-1', slice).rows).toMatchObject([{ ...entry, bodyHash: 'f00d', sentAt: 7 }]);
     expect(journal.find('run-1')?.counts).toMatchObject({ unknown: 0, 'not-sent': 1_000 });
     expect(journal.interrupt()).toEqual(['run-1']);
     expect(journal.find('run-1')?.counts).toMatchObject({ unknown: 500, 'not-sent': 500 });
     expect(journal.unknown('run-1').never).toBe(500);
     const row = { record: 11, outcome: 'unknown', request: 1 };
-    expect(journal.page('run-1', { ...all, outcome: 'unknown' }, whole).rows[0]).toMatchObject(row);
+    expect(journal.page('run-1', { ...anyRow, outcome: 'unknown' }, slice).rows[0]).toMatchObject(row);
   });
 
-  it('is refused where the run has ended, because a crash would hide it', () => {
+  it('is refused if the run has ended, because a crash would hide it', () => {
     journal.start(keptRun());
     journal.progress('run-1', { state: 'cancelled', endedAt: 5 });
     expect(() => journal.recordAttempt(attemptOf([1]))).toThrow('The run is cancelled');
@@ -102,12 +102,12 @@ describe('an attempt', () => {
     journal.start(keptRun({ excluded: rangeOf(3, 3) }));
     expect(() => journal.recordAttempt(attemptOf([2, 3]))).toThrow('Record 3');
     expect(() => journal.recordOutcomes('run-1', null, [rowOutcome(1), rowOutcome(11)])).toThrow('Record 11');
-    expect(journal.requests('run-1', whole).total).toBe(0);
+    expect(journal.requests('run-1', slice).total).toBe(0);
     expect(journal.find('run-1')?.counts).toMatchObject({ stored: 0, 'not-sent': 9 });
     expect(journal.unsettled('run-1')).toEqual([]);
   });
 
-  it('says whether it repeats or splits another', () => {
+  it('counts as a repeat or as a split of an earlier one', () => {
     journal.start(keptRun());
     journal.recordAttempt(attemptOf([1, 2, 3, 4]));
     journal.recordAttempt(attemptOf([1, 2, 3, 4], { of: 1 }));
@@ -126,7 +126,7 @@ describe('an attempt', () => {
 describe('rows of a run', () => {
   beforeEach(() => journal.start(keptRun()));
 
-  it('keep all that is known of them when they are stored', () => {
+  it('are read back with all of their details once they are stored', () => {
     const rows = [
       rowOutcome(2, { createdPartIds: ['edge-1', 'edge-2'], hash: null, created: false }),
       rowOutcome(5, {
@@ -166,7 +166,7 @@ describe('rows of a run', () => {
       rowOutcome(1, { identity: 'again' }),
       rowOutcome(2, { identity: 'again' }),
     ]);
-    const { rows } = journal.page('run-1', { ...all, outcome: 'stored' }, whole);
+    const { rows } = journal.page('run-1', { ...anyRow, outcome: 'stored' }, slice);
     expect(rows.map(({ record, identity, request }) => [record, identity, request])).toEqual([
       [1, 'again', second],
       [2, 'again', second],
@@ -174,7 +174,7 @@ describe('rows of a run', () => {
     expect(journal.causes('run-1')).toMatchObject([{ rows: 1, firstRecord: 3 }]);
   });
 
-  it('are folded into causes whose titles show what differs', () => {
+  it('are grouped into causes whose titles mark the part that differs', () => {
     const other = { cause: 'Too long', reason: 'The name is too long.' };
     journal.recordOutcomes('run-1', null, [failedRow(2), failedRow(3), failedRow(4), failedRow(6, other)]);
     expect(journal.causes('run-1')).toEqual([
@@ -196,8 +196,8 @@ describe('rows of a run', () => {
       },
     ]);
     const cause = { outcome: 'failed', cause: 'Cannot resolve xid “…”', text: 'NET-3' } as const;
-    expect(journal.page('run-1', cause, whole)).toMatchObject({ total: 1, rows: [{ record: 3 }] });
-    expect(journal.page('run-1', { ...cause, outcome: 'unknown' }, whole).total).toBe(0);
+    expect(journal.page('run-1', cause, slice)).toMatchObject({ total: 1, rows: [{ record: 3 }] });
+    expect(journal.page('run-1', { ...cause, outcome: 'unknown' }, slice).total).toBe(0);
     journal.recordOutcomes('run-1', null, [failedRow(1, { outcome: 'partly' })]);
     const page = journal.page('run-1', { ...cause, outcome: 'not-stored', text: '' }, { first: 0, count: 3 });
     expect(page.total).toBe(4);
@@ -206,7 +206,7 @@ describe('rows of a run', () => {
 
   it('are found by identity, reason and record number, also after a new outcome', () => {
     const found = (text: string, outcome: 'all' | 'not-stored' = 'all') =>
-      test.journal.page('run-1', { outcome, cause: null, text }, whole).rows.map(({ record }) => record);
+      test.journal.page('run-1', { outcome, cause: null, text }, slice).rows.map(({ record }) => record);
     journal.recordOutcomes('run-1', null, [
       rowOutcome(1, { identity: 'Größe A' }),
       rowOutcome(2),
@@ -242,11 +242,11 @@ describe('rows of a run', () => {
     journal.progress('run-1', { state: 'stopped', message: 'The platform is gone.' });
     expect(reasons('not-sent')).toEqual(['Held back.', 'The platform is gone.']);
     expect(reasons('unknown')).toEqual(['Sent, but no response arrived before the run ended.']);
-    const filter = { ...all, text: 'platform is GONE' };
-    expect(journal.page('run-1', filter, whole).total).toBe(8);
+    const filter = { ...anyRow, text: 'platform is GONE' };
+    expect(journal.page('run-1', filter, slice).total).toBe(8);
   });
 
-  it('that were surely not executed are not unknown, whatever happens next', () => {
+  it('that were certainly not executed do not become unknown, whatever happens next', () => {
     const number = journal.recordAttempt(attemptOf([1, 2]));
     journal.recordResponse({
       runId: 'run-1',
@@ -264,7 +264,7 @@ describe('rows of a run', () => {
     expect(() => after.recordResponse(late)).toThrow('awaits a response');
   });
 
-  it('with a response and without an outcome when the program ended may have been stored', () => {
+  it('with a response but no outcome at the end of the program may have been stored', () => {
     recordResponse(journal.recordAttempt(attemptOf([1, 2])));
     const after = test.reopen();
     after.interrupt();

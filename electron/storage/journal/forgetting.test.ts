@@ -10,10 +10,10 @@ beforeEach(() => {
 });
 afterEach(() => test.close());
 
-const whole = { first: 0, count: 500 };
+const firstPage = { first: 0, count: 500 };
 
-describe('forgetting', () => {
-  it('gives the room back and leaves other runs alone', () => {
+describe('forgetting runs', () => {
+  it('releases their space and does not change other runs', () => {
     const identity = 'x'.repeat(2_000);
     const rows = Array.from({ length: 1_000 }, (_, index) =>
       index % 2 === 0 ? rowOutcome(index + 1, { identity }) : failedRow(index + 1, { identity }),
@@ -26,7 +26,7 @@ describe('forgetting', () => {
     expect(journal.weights().map(({ bytes }) => bytes > 2_000_000)).toEqual([true, false]);
     expect(journal.usedBytes()).toBeGreaterThan(2_000_000);
     journal.forget(['run-1', 'unknown-run']);
-    expect(journal.list({ text: '', ...whole }).runIds).toEqual(['run-2']);
+    expect(journal.list({ text: '', ...firstPage }).runIds).toEqual(['run-2']);
     expect(() => journal.causes('run-1')).toThrow('no such run');
     test.doLater();
     expect(journal.usedBytes()).toBeLessThan(200_000);
@@ -39,10 +39,10 @@ describe('forgetting', () => {
     journal.start(keptRun({ id: 'run-2' }));
     journal.progress('run-2', { state: 'finished' });
     expect(() => journal.forget(['run-2', 'run-1'])).toThrow('The run of hosts.csv is being sent');
-    expect(journal.list({ text: '', ...whole }).total).toBe(2);
+    expect(journal.list({ text: '', ...firstPage }).total).toBe(2);
   });
 
-  it('includes the runs that can continue', () => {
+  it('uses weights that mark the runs that can continue', () => {
     journal.start(keptRun());
     journal.start(keptRun({ id: 'run-2', startedAt: 5, file: null }));
     for (const id of ['run-1', 'run-2']) journal.progress(id, { state: 'stopped' });

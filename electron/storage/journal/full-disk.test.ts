@@ -9,37 +9,37 @@ beforeEach(() => {
 });
 afterEach(() => test.close());
 
-/** As where the disk is full: the file cannot grow. */
-const fill = () => test.database.pragma('max_page_count = 1');
-const makeRoom = () => test.database.pragma('max_page_count = 1000000');
-const many = { header: Array.from({ length: 20_000 }, (_, n) => `ogit/attribute ${n}`) };
+/** Simulates a full disk: the file of the database cannot grow. */
+const fillDisk = () => test.database.pragma('max_page_count = 1');
+const freeSpace = () => test.database.pragma('max_page_count = 1000000');
+const longHeader = { header: Array.from({ length: 20_000 }, (_, n) => `ogit/attribute ${n}`) };
 
 describe('a journal that cannot be written', () => {
-  it('reports that the disk is full, and continues when there is room', () => {
+  it('reports that the disk is full, and continues when there is space again', () => {
     const { journal } = test;
     journal.start(keptRun());
-    fill();
+    fillDisk();
     const full = expect.objectContaining({
       name: 'AppError',
       message: expect.stringContaining('disk is full'),
     });
-    expect(() => journal.start(keptRun({ id: 'run-2', ...many }))).toThrow(full);
+    expect(() => journal.start(keptRun({ id: 'run-2', ...longHeader }))).toThrow(full);
     const records = Array.from({ length: 10 }, (_, n) => n + 1);
     const attempt = attemptOf(records, { bodyHash: 'x'.repeat(100_000) });
     expect(() => journal.recordAttempt(attempt)).toThrow(full);
-    makeRoom();
+    freeSpace();
     const number = journal.recordAttempt(attempt);
     expect(number).toBe(1);
-    fill();
+    fillDisk();
     const rows = records.map((record) => rowOutcome(record, { identity: 'x'.repeat(10_000) }));
     expect(() => journal.recordOutcomes('run-1', number, rows)).toThrow(full);
     expect(journal.find('run-1')?.counts).toMatchObject({ stored: 0, 'not-sent': 10 });
-    makeRoom();
+    freeSpace();
     journal.recordOutcomes('run-1', number, rows);
     expect(journal.find('run-1')?.counts).toMatchObject({ stored: 10, 'not-sent': 0 });
   });
 
-  it('leaves what was forgotten for another time', () => {
+  it('deletes a forgotten run after the next start if the file is locked', () => {
     const { journal, database, folder } = test;
     journal.start(keptRun());
     journal.progress('run-1', { state: 'cancelled', endedAt: 1 });

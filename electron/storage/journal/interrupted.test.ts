@@ -9,6 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => test.close());
 
+/** Opens the journal much later, as after a crash, and returns the end that it records for the run. */
 const interruptedAt = () => {
   now = 90_000_000;
   expect(test.reopen().interrupt()).toEqual(['run-1']);
@@ -16,18 +17,18 @@ const interruptedAt = () => {
 };
 
 describe('an interrupted run ended at its last journal write, not at the next start:', () => {
-  it('its start, where nothing was sent', () => {
+  it('its start, if nothing was sent', () => {
     test.journal.start(keptRun({ startedAt: 900 }));
     expect(interruptedAt()).toBe(900);
   });
 
-  it('its last attempt, where no response came', () => {
+  it('its last attempt, if no response came', () => {
     test.journal.start(keptRun());
     test.journal.recordAttempt(attemptOf([1, 2], { sentAt: 2_000 }));
     expect(interruptedAt()).toBe(2_000);
   });
 
-  it('its last outcome', () => {
+  it('its last outcome, if there is one', () => {
     test.journal.start(keptRun());
     const number = test.journal.recordAttempt(attemptOf([1], { sentAt: 2_000 }));
     const response = { runId: 'run-1', number, state: 'answered', status: 200, message: '' } as const;
@@ -37,7 +38,7 @@ describe('an interrupted run ended at its last journal write, not at the next st
     expect(interruptedAt()).toBe(4_000);
   });
 
-  it('the moment when it was continued, where it was interrupted again before an attempt', () => {
+  it('the time when it was continued, if it was interrupted again before an attempt', () => {
     test.journal.start(keptRun());
     test.journal.recordAttempt(attemptOf([1], { sentAt: 2_000 }));
     now = 70_000;
@@ -45,7 +46,7 @@ describe('an interrupted run ended at its last journal write, not at the next st
     expect(interruptedAt()).toBe(70_000);
   });
 
-  it('its last attempt also in a database of version 0.1, which has no such time', () => {
+  it('its last attempt, in a database of version 0.1 without the time of the last write', () => {
     test.journal.start(keptRun());
     test.journal.recordAttempt(attemptOf([1], { sentAt: 2_000 }));
     test.database.exec('UPDATE kept_run SET written_at = 0');

@@ -1,3 +1,4 @@
+/** Compares the journal with a simple model after random attempts, responses, outcomes, crashes and stops. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type RepeatClass, repeatClasses } from '../../../shared/imports/repeat.ts';
@@ -8,9 +9,10 @@ import type { Journal } from './journal.ts';
 
 const records = 10;
 const record = fc.integer({ min: 1, max: records });
-const some = fc.uniqueArray(record, { minLength: 1, maxLength: 6 });
+const anyRows = fc.uniqueArray(record, { minLength: 1, maxLength: 6 });
+/** A change of the journal. `which` selects one of the requests so far; `says` is whether an outcome has a reason. */
 const step = fc.oneof(
-  fc.record({ do: fc.constant('attempt' as const), rows: some, class: fc.constantFrom(...repeatClasses) }),
+  fc.record({ do: fc.constant('attempt' as const), rows: anyRows, class: fc.constantFrom(...repeatClasses) }),
   fc.record({
     do: fc.constant('response' as const),
     which: fc.nat(),
@@ -39,7 +41,7 @@ interface ModelRow {
   class: RepeatClass;
   /** Requests that may have executed it and were sent after its outcome. */
   open: number[];
-  /** All such requests, since it was surely absent. */
+  /** All requests that may have executed it since it was last known not to be stored. */
   carriers: number[];
 }
 
@@ -48,7 +50,7 @@ const toSend = Array.from({ length: records }, (_, index) => index + 1).filter(
   (each) => !excludedRecords.includes(each),
 );
 
-function compare(journal: Journal, model: ReadonlyMap<number, ModelRow>): void {
+function expectSameAsModel(journal: Journal, model: ReadonlyMap<number, ModelRow>): void {
   const found = journal.find('run-1');
   const counts = found?.counts;
   expect(counts && sumOf(counts)).toBe(toSend.length);
@@ -101,7 +103,7 @@ function compare(journal: Journal, model: ReadonlyMap<number, ModelRow>): void {
   }
 }
 
-it('counts every row once, whatever is sent, lost, given a new outcome, or interrupted', () => {
+it('the journal counts every row once, whatever is sent, lost, given a new outcome, or interrupted', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 8, maxLength: 30 }), (steps) => {
       const test = openTestJournal();
@@ -115,7 +117,8 @@ it('counts every row once, whatever is sent, lost, given a new outcome, or inter
         );
         const classes: RepeatClass[] = [];
         const notExecuted = new Set<number>();
-        const end = () => {
+        /** The end of a run makes rows with open requests unknown, with the class of their first request. */
+        const endRun = () => {
           for (const row of model.values()) {
             const first = row.open[0];
             if (first === undefined || row.outcome === 'unknown') continue;
@@ -170,18 +173,18 @@ it('counts every row once, whatever is sent, lost, given a new outcome, or inter
             }
           } else if (each.do === 'crash') {
             test.reopen().interrupt();
-            end();
-            compare(test.journal, model);
+            endRun();
+            expectSameAsModel(test.journal, model);
             test.journal.progress('run-1', { state: 'sending' });
           } else {
             journal.progress('run-1', { state: 'stopped', endedAt: 4_000 });
-            end();
-            compare(reader, model);
+            endRun();
+            expectSameAsModel(reader, model);
             journal.progress('run-1', { state: 'sending' });
           }
         }
-        compare(test.journal, model);
-        compare(reader, model);
+        expectSameAsModel(test.journal, model);
+        expectSameAsModel(reader, model);
       } finally {
         test.close();
       }

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => test.close());
 
-it('lists rows that are still to be sent as not stored only when the run has ended', () => {
+it('rows that are still to be sent are listed as not stored only when the run has ended', () => {
   const { journal } = test;
   journal.start(keptRun({ records: 6 }));
   const listed = (outcome: 'not-stored' | 'not-sent', text = '') => {
@@ -31,6 +31,6 @@ it('lists rows that are still to be sent as not stored only when the run has end
   journal.progress('run-1', { state: 'cancelled', endedAt: 5_000 });
   expect(listed('not-stored')).toEqual([2, 3, 4, 5, 6]);
   journal.progress('run-1', { state: 'sending', endedAt: null });
-  // It was sent before, and its outcome is unknown.
+  // Row 4 was sent before, and its outcome is unknown.
   expect(listed('not-stored')).toEqual([2, 3, 4]);
 });

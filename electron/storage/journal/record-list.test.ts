@@ -12,16 +12,16 @@ describe('a list of records', () => {
     );
   });
 
-  it('takes a few bytes for a request of neighbours', () => {
+  it('takes only a few bytes for consecutive records', () => {
     const records = Array.from({ length: 1_000 }, (_, index) => 4_000_000 + index);
     expect(writeRecords(records).length).toBeLessThanOrEqual(6);
   });
 
-  it('becomes a set', () => {
+  it('can be read as a set', () => {
     expect([...readRowSet(writeRecords([7, 8, 2, 3]))]).toEqual([2, 3, 7, 8]);
   });
 
-  it('says so where it was cut off', () => {
+  it('cannot be read if it was cut off', () => {
     const bytes = writeRecords([1_000_000, 1_000_001]);
     expect(() => readRecords(bytes.subarray(0, 2))).toThrow('ends too early');
   });

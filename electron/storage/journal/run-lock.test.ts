@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { keptRun, openTestJournal } from './journal.test-kit.ts';
 import { isRunLocked, lockRun } from './run-lock.ts';
 
-it('lets one process work on a run, frees it when that one is killed, and leaves its run alone until then', async () => {
+it('a run is locked by one process until that is killed, and is not interrupted until then', async () => {
   const test = openTestJournal();
   const { folder, journal } = test;
   journal.start(keptRun());

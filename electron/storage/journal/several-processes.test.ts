@@ -8,32 +8,33 @@ beforeEach(() => {
 });
 afterEach(() => test.close());
 
-const all = { outcome: 'all', cause: null, text: '' } as const;
-const whole = { first: 0, count: 500 };
+const anyRow = { outcome: 'all', cause: null, text: '' } as const;
+const firstPage = { first: 0, count: 500 };
 
-it('shows the rows of a run to another process that looks on', () => {
+it('another process can follow the rows of a run', () => {
   const { journal } = test;
   journal.start(keptRun());
   const other = test.other();
-  const counted = () => other.page('run-1', { ...all, outcome: 'stored' }, whole).total;
-  expect(counted()).toBe(0);
+  const storedCount = () => other.page('run-1', { ...anyRow, outcome: 'stored' }, firstPage).total;
+  expect(storedCount()).toBe(0);
   const number = journal.recordAttempt(attemptOf([1, 2]));
   expect([...(other.unsettled('run-1')[0]?.rows ?? [])]).toEqual([1, 2]);
   journal.recordOutcomes('run-1', number, [rowOutcome(1)]);
   expect([...(other.unsettled('run-1')[0]?.rows ?? [])]).toEqual([2]);
-  expect(counted()).toBe(1);
+  expect(storedCount()).toBe(1);
 });
 
-it('keeps the open requests of a run, while other processes write about their own runs', () => {
+it('the open requests of a run are the same after other processes write about their own runs', () => {
   const { journal } = test;
   journal.start(keptRun());
   const other = test.other();
   other.start(keptRun({ id: 'run-2' }));
-  const open = (of: Journal) => of.unsettled('run-1').map(({ number, rows }) => [number, [...rows]]);
+  const openIn = (each: Journal) => each.unsettled('run-1').map(({ number, rows }) => [number, [...rows]]);
+  /** Expects these open requests, each with its number and its rows, after the other process has written. */
   const expectOpen = (expected: unknown) => {
     const number = other.recordAttempt({ ...attemptOf([4]), runId: 'run-2' });
     other.recordOutcomes('run-2', number, [rowOutcome(4)]);
-    for (const each of [journal, other]) expect(open(each)).toEqual(expected);
+    for (const each of [journal, other]) expect(openIn(each)).toEqual(expected);
   };
   expectOpen([]);
   const first = journal.recordAttempt(attemptOf([1, 2, 3]));

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => test.close());
 
-const whole = { first: 0, count: 500 };
+const firstPage = { first: 0, count: 500 };
 const recordResponse = (number: number) =>
   journal.recordResponse({
     runId: 'run-1',
@@ -22,7 +22,7 @@ const recordResponse = (number: number) =>
   });
 
 describe('rows that are stored all at once', () => {
-  it('equal outcomes recorded one by one, also of rows with an earlier remark', () => {
+  it('are the same as rows whose outcomes are recorded one by one, also if a row failed before', () => {
     for (const runId of ['run-1', 'run-2']) {
       journal.start({ ...keptRun(), id: runId });
       const number = journal.recordAttempt({ ...attemptOf([1, 2, 3]), runId });
@@ -32,6 +32,7 @@ describe('rows that are stored all at once', () => {
       journal.recordAttempt({ ...attemptOf([1, 2, 3], { of: number }), runId });
     }
     const bytes = Buffer.from('id1 x1id2 xx2id3 x3');
+    // Start and end of the id and of the xid of each row, in `bytes`.
     const spans = Int32Array.of(0, 3, 4, 6, 6, 9, 10, 13, 13, 16, 17, 19);
     const hashes = Uint32Array.of(1, 2, 3, 4, 5, 2 ** 32 - 1);
     journal.recordStored('run-1', 2, { records: [1, 2, 3], bytes, spans, created: true, hashes });
@@ -41,16 +42,16 @@ describe('rows that are stored all at once', () => {
       return rowOutcome(record, { identity, vertexId: `id${record}`, created: true, hash });
     });
     journal.recordOutcomes('run-2', 2, rows);
-    for (const known of [journal, test.other()]) {
-      const [one, other] = ['run-1', 'run-2'].map((runId) => [
-        known.page(runId, { outcome: 'all', cause: null, text: '' }, whole),
-        known.storedAfter(runId, 0, 9),
-        known.find(runId)?.counts,
-        known.unsettled(runId),
-        known.causes(runId),
+    for (const reader of [journal, test.other()]) {
+      const [storedAtOnce, oneByOne] = ['run-1', 'run-2'].map((runId) => [
+        reader.page(runId, { outcome: 'all', cause: null, text: '' }, firstPage),
+        reader.storedAfter(runId, 0, 9),
+        reader.find(runId)?.counts,
+        reader.unsettled(runId),
+        reader.causes(runId),
       ]);
-      expect(one).toEqual(other);
-      expect(one?.[1]).toMatchObject([
+      expect(storedAtOnce).toEqual(oneByOne);
+      expect(storedAtOnce?.[1]).toMatchObject([
         { identity: 'x1' },
         { identity: 'xx2', vertexId: 'id2' },
         { hash: [5, 2 ** 32 - 1] },
@@ -65,7 +66,7 @@ describe('a response and its outcomes', () => {
     journal.recordAttempt(attemptOf([1, 2, 3]));
   });
 
-  it('are there together, and what was not executed is in doubt no more until it goes out again', () => {
+  it('are recorded together, and rows that were not executed become unknown only if they are sent again', () => {
     journal.together('run-1', () => {
       recordResponse(1);
       journal.recordOutcomes('run-1', 1, [rowOutcome(1)]);
@@ -80,14 +81,14 @@ describe('a response and its outcomes', () => {
     expect(test.journal.find('run-1')?.counts).toMatchObject({ stored: 1, unknown: 2, 'not-sent': 7 });
   });
 
-  it('are not there at all where one of them cannot be written', () => {
+  it('are not recorded at all if one of them cannot be written', () => {
     const write = () => {
       recordResponse(1);
       journal.recordOutcomes('run-1', 1, [rowOutcome(1)]);
       throw new Error('the disk is gone');
     };
     expect(() => journal.together('run-1', write)).toThrow('the disk is gone');
-    expect(journal.requests('run-1', whole).rows).toMatchObject([{ state: 'open' }]);
+    expect(journal.requests('run-1', firstPage).rows).toMatchObject([{ state: 'open' }]);
     expect(journal.find('run-1')?.counts).toMatchObject({ stored: 0, 'not-sent': 10 });
     expect(journal.rowsOf('run-1', 'stored').size).toBe(0);
     expect(journal.unsettled('run-1')).toMatchObject([{ number: 1 }]);

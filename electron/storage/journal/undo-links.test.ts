@@ -17,7 +17,8 @@ const target: UndoTarget = {
   part: 'vertices',
   totals: { edges: 0, issues: 0, vertices: 10 },
 };
-function undoOnce(id = 'undo-1') {
+/** Starts an undo that deletes 7 rows; of the others, one is absent, one unknown, and one forbidden. */
+function startUndo(id = 'undo-1') {
   test.journal.start(keptRun({ id, action: 'DELETE', startedAt: 5_000 }), target);
   const gone = { cause: 'gone', reason: '404 Not Found: There is no vertex "a".' };
   test.journal.recordOutcomes(id, null, [
@@ -32,8 +33,8 @@ const ended = { runId: 'undo-1', part: 'vertices', startedAt: 5_000, endedAt: 6_
 describe('an undo is linked with the run that it undoes', () => {
   beforeEach(() => test.journal.start(keptRun()));
 
-  it('reports what it deleted, what was absent, and what is unknown', () => {
-    undoOnce();
+  it('and reports what it deleted, what was absent, and what is unknown', () => {
+    startUndo();
     expect(test.journal.find('undo-1')?.undoes).toEqual(target);
     expect(test.journal.find('run-1')).toMatchObject({ undoes: null, undoneBy: [{ endedAt: null }] });
     test.journal.progress('undo-1', { state: 'finished', endedAt: 6_000 });
@@ -42,7 +43,7 @@ describe('an undo is linked with the run that it undoes', () => {
   });
 
   it('also after the undo run was deleted from the history', () => {
-    undoOnce();
+    startUndo();
     test.journal.progress('undo-1', { state: 'finished', endedAt: 6_000 });
     const before = test.journal.find('run-1')?.undoneBy;
     test.journal.forget(['undo-1']);
@@ -50,7 +51,7 @@ describe('an undo is linked with the run that it undoes', () => {
   });
 
   it('until the undone run is deleted', () => {
-    undoOnce();
+    startUndo();
     test.journal.progress('undo-1', { state: 'finished', endedAt: 6_000 });
     test.journal.progress('run-1', { state: 'finished', endedAt: 4_000 });
     test.journal.forget(['run-1']);

@@ -19,7 +19,7 @@ const page = { first: 0, count: 50 };
 const timesOf = (id: string) => test.ledger.updates(id, page).rows.map(({ time }) => time);
 
 describe('every time in the ledger is exact, “before X”, or “between X and Y”', () => {
-  it('is exact where the platform gave it, whenever it was read', () => {
+  it('is exact if the platform reports it, whenever it was read', () => {
     test.ledger.storeUpdates([{ ...updateOf(0, 'a', { subject: 'x' }), at: 5_000 }], 90_000);
     expect(timesOf('a')).toEqual([exactTime(5_000)]);
     expect(test.ledger.incidents(everything, page).rows).toMatchObject([
@@ -29,12 +29,12 @@ describe('every time in the ledger is exact, “before X”, or “between X and
     expect(timesOf('a')).toEqual([exactTime(5_000)]);
   });
 
-  it('is before the reading where nothing is known of the time before', () => {
+  it('is before the reading if nothing is known about the time before', () => {
     test.ledger.storeUpdates([updateOf(0, 'a', { subject: 'x' })], 90_000);
     expect(timesOf('a')).toEqual([timeBetween(null, 90_000)]);
   });
 
-  it('lies between the last complete reading and the one that found it', () => {
+  it('is between the last complete reading and the one that found it', () => {
     test.ledger.storeUpdates([updateOf(0, 'a', { subject: 'x' })], 1_000);
     test.ledger.proved(1_200, 1_100);
     const stored = test.reopen().storeUpdates([updateOf(1, 'a', { subject: 'y' })], 90_000);
@@ -43,7 +43,7 @@ describe('every time in the ledger is exact, “before X”, or “between X and
     expect(stored).toMatchObject({ changes: [{ time: timeBetween(1_100, 90_000), receivedAt: 90_000 }] });
   });
 
-  it('has no earliest time from a reading with a gap, nor from a websocket update', () => {
+  it('takes no earliest time from a reading with a gap, nor from a websocket update', () => {
     const { ledger } = test;
     ledger.storeUpdates([updateOf(0, 'a', {})], 1_000);
     ledger.proved(1_200, 1_100);
@@ -54,7 +54,7 @@ describe('every time in the ledger is exact, “before X”, or “between X and
     expect(timesOf('a')[1]).toEqual(timeBetween(1_100, 9_000));
   });
 
-  it('of what is found in a reading lies behind the reading before, and its author is not known', () => {
+  it('of a change that a reading finds is after the reading before, and its author is unknown', () => {
     const { ledger } = test;
     const object = { $type: 'incident', $id: 'a', subject: 'x' };
     ledger.storeReading('a', object, { by: 'look', knownTo: -1, askedAt: 1_000, at: 1_050 });
@@ -69,14 +69,14 @@ describe('every time in the ledger is exact, “before X”, or “between X and
     ]);
   });
 
-  it('of an own write is that of its transactions', () => {
+  it('of a write of this program is that of its transaction', () => {
     const { ledger } = test;
     const done = { objectId: 'a', status: 'done-success', startedAt: 2_000, updatedAt: 2_400 };
     ledger.storeTransactions([transactionOf('t', done)], { from: 'form' });
     expect(ledger.unread()).toMatchObject([{ id: 't', time: timeBetween(2_000, 2_400) }]);
   });
 
-  it('of a write that the platform has forgotten is not made up', () => {
+  it('of a write that the platform has forgotten is only known to be after its last status', () => {
     const { ledger } = test;
     ledger.storeTransactions([
       transactionOf('t', { status: 'processing', startedAt: 2_000, updatedAt: 2_500 }),
@@ -89,7 +89,7 @@ describe('every time in the ledger is exact, “before X”, or “between X and
   });
 });
 
-it('rows of before have only the time of reading, unless they were received live', () => {
+it('rows of an older version have only the time of reading, unless they were received live', () => {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-ledger-'));
   const path = join(folder, 'monitor.sqlite');
   try {
@@ -122,7 +122,7 @@ it('rows of before have only the time of reading, unless they were received live
   }
 });
 
-describe('“by another program using this account” only if the account is known to be ours', () => {
+describe('“by another program using this account”', () => {
   const all = { statuses: [], text: '', objectId: null, from: null, to: null };
   const authors = (accountId: string) => {
     const ledger = test.ledgers.open({ connectionId: 'practice', accountId, view: 'default' });
@@ -135,7 +135,7 @@ describe('“by another program using this account” only if the account is kno
     return ledger.transactions(all, page).rows.map(({ id, by }) => [id, by]);
   };
 
-  it('is distinguished by the account that the platform names', () => {
+  it('is shown for writes whose account, as the platform names it, is ours', () => {
     expect(authors('account-1')).toEqual([
       ['form', 'this-program'],
       ['theirs', 'others'],
@@ -144,7 +144,7 @@ describe('“by another program using this account” only if the account is kno
     ]);
   });
 
-  it('is not known while sign-in does not say who we are', () => {
+  it('is not shown while the sign-in does not name our account', () => {
     expect(authors('of practice').map(([, by]) => by)).toEqual([
       'this-program',
       'unknown',
@@ -155,7 +155,7 @@ describe('“by another program using this account” only if the account is kno
 });
 
 describe('a limit is never shown as a count, and all counts come from one snapshot', () => {
-  it('says of a search that stops at its limit that there may be more', () => {
+  it('a search that stops at its limit reports that there may be more', () => {
     const { ledger } = test;
     const many = Array.from({ length: 1_200 }, (_, index) =>
       transactionOf(`t${index}`, { requestedAt: index }),
@@ -178,7 +178,7 @@ describe('a limit is never shown as a count, and all counts come from one snapsh
     });
   });
 
-  it('says of incidents as well whether all were looked at', () => {
+  it('a search of incidents reports whether it was complete', () => {
     const { ledger } = test;
     ledger.storeUpdates(
       Array.from({ length: 1_100 }, (_, index) =>
@@ -196,7 +196,7 @@ describe('a limit is never shown as a count, and all counts come from one snapsh
     expect(ledger.incidents({ ...everything, text: 'd' }, page).isLimit).toBe(true);
   });
 
-  it('counts every object that changed, however many of them are listed', () => {
+  it('every object that changed is counted, however many of them are listed', () => {
     const { ledger } = test;
     const { version } = ledger.state();
     ledger.storeUpdates(
@@ -207,7 +207,7 @@ describe('a limit is never shown as a count, and all counts come from one snapsh
     expect({ of, reported: objects.length }).toEqual({ of: 620, reported: 500 });
   });
 
-  it('gives a page with the counts, the version and the update number of the same moment', () => {
+  it('a page has the counts, the version and the update number of the same moment', () => {
     const { ledger } = test;
     ledger.storeUpdates(
       [0, 1, 2].map((index) =>
@@ -220,7 +220,7 @@ describe('a limit is never shown as a count, and all counts come from one snapsh
     expect(found.version).toBe(ledger.state().version);
   });
 
-  it('says of a timeline whether it begins with the first update of the view', () => {
+  it('a timeline reports whether it is complete from the first update of the view', () => {
     const { ledger } = test;
     ledger.storeUpdates([updateOf(0, 'a', { subject: 'x' })], 1_000);
     expect(ledger.history('a').isWhole).toBe(true);

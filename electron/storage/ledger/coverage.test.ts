@@ -5,7 +5,8 @@ import { createSlots, type Slots } from './coverage.ts';
 import { openLedgerFile } from './open-ledger-file.ts';
 
 const begin = 1_790_000_000_000;
-const shortest = 5_000;
+/** Length of the shortest slot. */
+const slotMs = 5_000;
 const dayMs = 86_400_000;
 const ledger = 7;
 
@@ -25,6 +26,7 @@ const events: fc.Arbitrary<Event[]> = fc.array(
   { maxLength: 60 },
 );
 
+/** Records these events, and as many of another ledger, in a new file, and calls `work` with their figures. */
 function withSlots(received: readonly Event[], work: (slots: Slots) => void): void {
   const file = openLedgerFile(':memory:');
   try {
@@ -32,7 +34,7 @@ function withSlots(received: readonly Event[], work: (slots: Slots) => void): vo
     for (const { at, waitedMs, end } of received) {
       slots.started(ledger, at, waitedMs);
       slots.ended(ledger, at, end === 'failed');
-      // Another ledger has its own.
+      // The events of another ledger do not count.
       slots.started(ledger + 1, at, 1);
     }
     slots.write();
@@ -42,18 +44,19 @@ function withSlots(received: readonly Event[], work: (slots: Slots) => void): vo
   }
 }
 
-it('figures count each event of a range once, whatever its length, and know the waiting times of all', () => {
+it('the waiting times of a range are those of exactly the events in it, whatever its length', () => {
+  // `from` and `length` are multiples of the shortest slot.
   const ranges = fc.record({
-    from: fc.nat((150 * dayMs) / shortest),
-    length: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: (200 * dayMs) / shortest })),
+    from: fc.nat((150 * dayMs) / slotMs),
+    length: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: (200 * dayMs) / slotMs })),
     buckets: fc.integer({ min: 1, max: 200 }),
   });
   fc.assert(
     fc.property(events, ranges, (received, { from, length, buckets }) => {
-      const range = { from: begin + from * shortest, to: begin + (from + length) * shortest };
-      const here = received.filter(({ at }) => at >= range.from && at < range.to);
+      const range = { from: begin + from * slotMs, to: begin + (from + length) * slotMs };
+      const inRange = received.filter(({ at }) => at >= range.from && at < range.to);
       const counts = new Map<number, number>();
-      for (const { waitedMs } of here) counts.set(binOf(waitedMs), (counts.get(binOf(waitedMs)) ?? 0) + 1);
+      for (const { waitedMs } of inRange) counts.set(binOf(waitedMs), (counts.get(binOf(waitedMs)) ?? 0) + 1);
       withSlots(received, (slots) => {
         const { medianWaitMs, p95WaitMs } = slots.read(ledger, range, buckets);
         expect(medianWaitMs).toBe(waitAt(counts, 0.5));
@@ -64,7 +67,7 @@ it('figures count each event of a range once, whatever its length, and know the 
   );
 });
 
-it('buckets hold together what there is from the first to the last, each event near its place', () => {
+it('buckets count each event from the first to the last once, near its time', () => {
   fc.assert(
     fc.property(
       events.filter(({ length }) => length > 0),
@@ -73,8 +76,8 @@ it('buckets hold together what there is from the first to the last, each event n
         withSlots(received, (slots) => {
           const { buckets } = slots.read(ledger, { from: null, to: null }, count);
           expect(buckets).toHaveLength(count);
-          const sum = (what: 'started' | 'finished' | 'failed') =>
-            buckets.reduce((all, each) => all + each[what], 0);
+          const sum = (figure: 'started' | 'finished' | 'failed') =>
+            buckets.reduce((all, each) => all + each[figure], 0);
           expect(sum('started')).toBe(received.length);
           expect(sum('finished')).toBe(received.filter(({ end }) => end === 'finished').length);
           expect(sum('failed')).toBe(received.filter(({ end }) => end === 'failed').length);
@@ -83,7 +86,7 @@ it('buckets hold together what there is from the first to the last, each event n
             if (started > 0)
               expect(
                 received.some(
-                  ({ at }) => at > bucketAt - stepMs - shortest && at < bucketAt + 2 * stepMs + shortest,
+                  ({ at }) => at > bucketAt - stepMs - slotMs && at < bucketAt + 2 * stepMs + slotMs,
                 ),
               ).toBe(true);
         });
@@ -93,7 +96,7 @@ it('buckets hold together what there is from the first to the last, each event n
   );
 });
 
-it('what is too old is forgotten, and what came later is still counted', () => {
+it('events before a time are forgotten, and later ones are still counted', () => {
   const old = begin;
   const young = begin + 40 * dayMs;
   const received = [old, young].map((at) => ({ at, waitedMs: 100, end: 'finished' }));

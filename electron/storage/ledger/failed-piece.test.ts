@@ -9,40 +9,40 @@ import { openLedgers } from './open-ledgers.ts';
 const at = 1_795_000_000_000;
 const everything = { statuses: [], watchedOnly: false, text: '' };
 
-it('a piece that fails in its middle leaves nothing behind, and is stored once when it comes again', () => {
+it('a piece of updates that fails in the middle leaves nothing, and is stored once when it arrives again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-ledger-'));
   const path = join(folder, 'monitor.sqlite');
   const ledgers = openLedgers({ path, now: () => at });
-  const beside = new Database(path);
+  const otherConnection = new Database(path);
   try {
     const ledger = ledgers.open(ledgerName);
-    const look = () => ({
+    const readAll = () => ({
       state: ledger.state(),
       rows: ledger.incidents(everything, { first: 0, count: 50 }).rows,
       dashboard: ledger.dashboard({ from: at - 60_000, to: at + 60_000 }, 60_000),
       comments: ['a', 'b'].map((id) => ledger.history(id).comments.length),
     });
     ledger.storeUpdates([{ ...updateOf(0, 'a', { platformStatus: 'NEW', subject: 'disk' }), at }], at);
-    const before = look();
+    const before = readAll();
     const piece = [
       updateOf(1, 'b', { platformStatus: 'NEW', subject: 'link' }),
       updateOf(2, 'a', { comments: { c: { comments: [{ timestamp: 1, value: 'seen' }] } } }),
       updateOf(3, 'a', { platformStatus: 'RESOLVED' }),
       updateOf(4, 'b', { platformStatus: 'STOPPED' }),
     ].map((update) => ({ ...update, at }));
-    beside.exec(
+    otherConnection.exec(
       `CREATE TRIGGER failing BEFORE INSERT ON object_update WHEN new.idx = 4 BEGIN SELECT RAISE(ABORT, 'full'); END`,
     );
     expect(() => ledger.storeUpdates(piece, at)).toThrow('full');
-    expect(look()).toEqual(before);
+    expect(readAll()).toEqual(before);
     // The same in the file, as after a crash.
     const again = openLedgers({ path, now: () => at });
     expect(again.open(ledgerName).state()).toEqual(before.state);
     again.close();
-    beside.exec('DROP TRIGGER failing');
+    otherConnection.exec('DROP TRIGGER failing');
     expect(ledger.storeUpdates(piece, at)).toMatchObject({ kind: 'stored', changes: { length: 4 } });
     expect(ledger.storeUpdates(piece, at)).toEqual({ kind: 'stored', changes: [] });
-    const { state, dashboard, comments } = look();
+    const { state, dashboard, comments } = readAll();
     expect(state).toMatchObject({ updates: 5, completeTo: 5, incidentStates: { RESOLVED: 1, STOPPED: 1 } });
     const sum = (figure: 'opened' | 'ended' | 'stopped' | 'updates') =>
       dashboard.flow.reduce((total, piece) => total + piece[figure], 0);
@@ -51,7 +51,7 @@ it('a piece that fails in its middle leaves nothing behind, and is stored once w
     expect(dashboard.resolution.count).toBe(2);
     expect(comments).toEqual([1, 0]);
   } finally {
-    beside.close();
+    otherConnection.close();
     ledgers.close();
     rmSync(folder, { recursive: true });
   }

@@ -5,8 +5,8 @@ import type { TransactionFilter } from '../../../shared/monitor/transaction.ts';
 import { openTestLedgers, type TestLedgers, transactionOf, updateOf } from './ledger.test-kit.ts';
 
 /**
- * Enough that the full-text tables are queried, more than once for a frequent text, and none is skipped for having
- * too many. Two at a time are requested in the same millisecond; a piece of candidates ends between two such ones.
+ * Enough for searches to query the full-text tables, more than once for a frequent text, and so few that no table is
+ * skipped. Every two transactions have the same time; a piece of candidates ends between two of them.
  */
 const transactions = 5_001;
 const incidents = 590;
@@ -14,14 +14,14 @@ const stepMs = 700;
 const begin = 1_790_000_000_000;
 const ids = Array.from({ length: transactions }, (_, at) => at);
 const messages = ['Der Ort „Äußere Straße“ fehlt', '100 % busy', 'a_b "quoted" \\ back', 'code of nothing'];
-const failing = ids.map((at) => (at % 3 === 0 ? (messages[(at / 3) % 4] ?? '') : ''));
+const errorMessages = ids.map((at) => (at % 3 === 0 ? (messages[(at / 3) % 4] ?? '') : ''));
 
-const all = ids.map((at) =>
+const allTransactions = ids.map((at) =>
   transactionOf(`t${at}`, {
     objectId: `INC-${(at * 7_919) % 1_500}`,
     status: ['done-success', 'done-failure', 'waiting'][at % 17 === 0 ? 2 : at % 2] ?? '',
     requestedAt: begin + Math.floor(at / 2) * stepMs,
-    errors: failing[at] === '' ? [] : [{ code: 400, message: failing[at] ?? '', field: null }],
+    errors: errorMessages[at] === '' ? [] : [{ code: 400, message: errorMessages[at] ?? '', field: null }],
   }),
 );
 
@@ -36,7 +36,7 @@ interface PlainIncident {
   readonly originNode: string;
   readonly changedAt: number;
 }
-const plain = Array.from(
+const allIncidents = Array.from(
   { length: incidents },
   (_, at): PlainIncident => ({
     id: `INC-${at}`,
@@ -47,7 +47,7 @@ const plain = Array.from(
     priority: String(at % 5),
     urgency: at % 6 === 0 ? '' : (['low', 'high'][at % 2] ?? ''),
     originNode: at % 3 === 0 ? '' : `node-${at % 120}`,
-    // The order of the list is another one than that of the keys.
+    // The order of the list differs from that of the keys.
     changedAt: begin + ((at * 7_919) % incidents),
   }),
 );
@@ -57,9 +57,9 @@ beforeAll(() => {
   test = openTestLedgers();
   test.now = begin + incidents;
   const { ledger } = test;
-  ledger.storeTransactions(all);
+  ledger.storeTransactions(allTransactions);
   ledger.storeUpdates(
-    plain.map(({ id, subject, status, comment, priority, urgency, originNode, changedAt }, index) => ({
+    allIncidents.map(({ id, subject, status, comment, priority, urgency, originNode, changedAt }, index) => ({
       ...updateOf(index, id, {
         subject,
         platformStatus: status,
@@ -76,7 +76,7 @@ beforeAll(() => {
     begin,
   );
   ledger.watch(
-    plain.filter(({ watched }) => watched).map(({ id }) => id),
+    allIncidents.filter(({ watched }) => watched).map(({ id }) => id),
     true,
   );
 });
@@ -92,9 +92,9 @@ const facets: fc.Arbitrary<IncidentFilter['facets']> = fc.record(
 );
 const isNarrowedTo = (names: readonly string[] | undefined, value: string) =>
   names === undefined || names.length === 0 || names.includes(value);
-/** Those that a filter lets through, the last change first; a plain filter over all of them. */
-const plainlyFiltered = (filter: IncidentFilter): PlainIncident[] =>
-  plain
+/** Returns the incidents that match a filter, last change first, by array filters. */
+const matchingIncidents = (filter: IncidentFilter): PlainIncident[] =>
+  allIncidents
     .filter(({ status }) => filter.statuses.length === 0 || filter.statuses.includes(status))
     .filter(({ watched }) => watched || !filter.watchedOnly)
     .filter(
@@ -105,19 +105,21 @@ const plainlyFiltered = (filter: IncidentFilter): PlainIncident[] =>
     )
     .filter(({ changedAt }) => changedAt >= test.now - (filter.changedWithinMs ?? test.now))
     .filter(({ id, subject, status, comment, priority, urgency, originNode }) =>
-      has(filter.text, ['incident', id, subject, status, comment, priority, urgency, originNode]),
+      containsText(filter.text, ['incident', id, subject, status, comment, priority, urgency, originNode]),
     )
     .toSorted((one, other) => other.changedAt - one.changedAt);
 
-const most = 300;
-const has = (text: string, among: readonly string[]) =>
+/** Matches of a text search, unless the requested page ends later. */
+const mostMatches = 300;
+const containsText = (text: string, among: readonly string[]) =>
   among.join('\n').toLowerCase().includes(text.trim().toLowerCase());
-const texts = (own: readonly string[]) =>
+/** One of these texts, or a part of one in upper case. */
+const texts = (known: readonly string[]) =>
   fc.oneof(
-    fc.constantFrom(...own),
-    // Any part of what is there, in another case too.
+    fc.constantFrom(...known),
+    // Any part of a text, in another case too.
     fc
-      .tuple(fc.constantFrom(...own), fc.nat(20), fc.integer({ min: 3, max: 12 }))
+      .tuple(fc.constantFrom(...known), fc.nat(20), fc.integer({ min: 3, max: 12 }))
       .map(([text, from, length]) =>
         text
           .slice(from % text.length)
@@ -125,12 +127,13 @@ const texts = (own: readonly string[]) =>
           .toUpperCase(),
       ),
   );
+/** The usual value `weight` times as often as an arbitrary one. */
 const mostly = <T>(usual: T, arbitrary: fc.Arbitrary<T>, weight: number): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary });
 const slices = fc.record({ first: fc.nat(1_100), count: fc.integer({ min: 1, max: 200 }) });
 
 describe('pages of a filter over many rows', () => {
-  it('of transactions are what a plain filter over all of them gives', () => {
+  it('of transactions are the same as those of an array filter', () => {
     const moment = mostly<number | null>(
       null,
       fc.nat(Math.floor(transactions / 2)).map((at) => begin + at * stepMs),
@@ -148,19 +151,19 @@ describe('pages of a filter over many rows', () => {
     });
     fc.assert(
       fc.property(filters, slices, (filter, slice) => {
-        const expected = all
+        const expected = allTransactions
           .filter(({ status }) => filter.statuses.length === 0 || filter.statuses.includes(status))
           .filter(({ objectId }) => filter.objectId === null || objectId === filter.objectId)
           .filter(({ requestedAt }) => requestedAt >= (filter.from ?? 0))
           .filter(({ requestedAt }) => requestedAt <= (filter.to ?? Number.POSITIVE_INFINITY))
           .filter(({ objectId, errors }) =>
-            has(filter.text, [objectId, ...errors.map(({ message }) => message)]),
+            containsText(filter.text, [objectId, ...errors.map(({ message }) => message)]),
           )
           .map(({ id }) => id)
           .reverse();
         const found = test.ledger.transactions(filter, slice);
         const isText = filter.text.trim() !== '';
-        const ids = isText ? expected.slice(0, Math.max(most, slice.first + slice.count)) : expected;
+        const ids = isText ? expected.slice(0, Math.max(mostMatches, slice.first + slice.count)) : expected;
         expect(found.total).toBe(ids.length);
         expect(found.rows.map(({ id }) => id)).toEqual(ids.slice(slice.first, slice.first + slice.count));
       }),
@@ -181,32 +184,44 @@ describe('pages of a filter over many rows', () => {
     ['none of their texts', 0],
     ['some of their texts', 1],
     ['all of their texts', Number.POSITIVE_INFINITY],
-  ])('of incidents are what a plain filter gives, with %s in the full-text tables', (_, pieces) => {
-    for (let piece = 0; piece < pieces && test.ledgers.indexTexts(); piece++);
-    const filters: fc.Arbitrary<IncidentFilter> = fc.record({
-      statuses: fc.subarray(['PROCESSING', 'WAITING', 'TERMINATED', 'STRANGE']),
-      watchedOnly: mostly(false, fc.constant(true), 3),
-      facets: mostly(undefined, facets, 2),
-      changedWithinMs: mostly<number | undefined>(undefined, fc.integer({ min: 1, max: incidents }), 3),
-      text: fc.oneof(
-        fc.constant(''),
-        texts(['Disk full on m21', 'überlauf', 'link DOWN', 'Łódź', 'comment 1', 'INC-11', 'not there', 'x']),
-      ),
-    });
-    fc.assert(
-      fc.property(filters, slices, (filter, slice) => {
-        const expected = plainlyFiltered(filter).map(({ id }) => id);
-        const found = test.ledger.incidents(filter, slice);
-        const isText = filter.text.trim() !== '';
-        const ids = isText ? expected.slice(0, Math.max(most, slice.first + slice.count)) : expected;
-        expect(found.total).toBe(ids.length);
-        expect(found.rows.map(({ id }) => id)).toEqual(ids.slice(slice.first, slice.first + slice.count));
-      }),
-      { numRuns: 100 },
-    );
-  });
+  ])(
+    'of incidents are the same as those of an array filter, with %s in the full-text tables',
+    (_, pieces) => {
+      for (let piece = 0; piece < pieces && test.ledgers.indexTexts(); piece++);
+      const filters: fc.Arbitrary<IncidentFilter> = fc.record({
+        statuses: fc.subarray(['PROCESSING', 'WAITING', 'TERMINATED', 'STRANGE']),
+        watchedOnly: mostly(false, fc.constant(true), 3),
+        facets: mostly(undefined, facets, 2),
+        changedWithinMs: mostly<number | undefined>(undefined, fc.integer({ min: 1, max: incidents }), 3),
+        text: fc.oneof(
+          fc.constant(''),
+          texts([
+            'Disk full on m21',
+            'überlauf',
+            'link DOWN',
+            'Łódź',
+            'comment 1',
+            'INC-11',
+            'not there',
+            'x',
+          ]),
+        ),
+      });
+      fc.assert(
+        fc.property(filters, slices, (filter, slice) => {
+          const expected = matchingIncidents(filter).map(({ id }) => id);
+          const found = test.ledger.incidents(filter, slice);
+          const isText = filter.text.trim() !== '';
+          const ids = isText ? expected.slice(0, Math.max(mostMatches, slice.first + slice.count)) : expected;
+          expect(found.total).toBe(ids.length);
+          expect(found.rows.map(({ id }) => id)).toEqual(ids.slice(slice.first, slice.first + slice.count));
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
 
-  it('have the values of each field counted as if it narrowed nothing itself', () => {
+  it('have the values of each field counted as if the filter did not restrict that field', () => {
     const filters: fc.Arbitrary<IncidentFilter> = fc.record({
       statuses: fc.subarray(['PROCESSING', 'WAITING']),
       watchedOnly: mostly(false, fc.constant(true), 3),
@@ -217,7 +232,7 @@ describe('pages of a filter over many rows', () => {
     fc.assert(
       fc.property(filters, fc.constantFrom(...incidentFacet.options), (filter, facet) => {
         const without = { ...filter, facets: { ...filter.facets, [facet]: [] } };
-        const counts = Map.groupBy(plainlyFiltered(without), (each) => each[facet]);
+        const counts = Map.groupBy(matchingIncidents(without), (each) => each[facet]);
         const { values, others, isAll } = test.ledger.incidentFacets(filter).facets[facet];
         expect(isAll).toBe(true);
         expect(values.length + others).toBe(counts.size);
@@ -233,18 +248,20 @@ describe('pages of a filter over many rows', () => {
     );
   });
 
-  it('find one and two characters among the newest', () => {
+  it('find texts of one and two characters among the newest transactions', () => {
     const found = (text: string) =>
       test.ledger.transactions(
         { statuses: [], text, objectId: null, from: null, to: null },
         { first: 0, count: 500 },
       );
-    const having = (text: string) =>
-      all.filter(({ objectId, errors }) => has(text, [objectId, ...errors.map(({ message }) => message)]));
+    const matching = (text: string) =>
+      allTransactions.filter(({ objectId, errors }) =>
+        containsText(text, [objectId, ...errors.map(({ message }) => message)]),
+      );
     for (const text of ['äu', 'co', '%', '"', '\\', '99', '§']) {
-      expect(found(text).total, text).toBe(Math.min(500, having(text).length));
+      expect(found(text).total, text).toBe(Math.min(500, matching(text).length));
       expect(found(text).rows.map(({ id }) => id)).toEqual(
-        having(text)
+        matching(text)
           .map(({ id }) => id)
           .reverse()
           .slice(0, 500),

@@ -18,8 +18,8 @@ const perIncident = 4;
 const everyIncident = { statuses: [], watchedOnly: false, text: '' };
 const everyTransaction = { statuses: [], text: '', objectId: null, from: null, to: null };
 
-/** One incident after the other, from `days` ago until now; each ends before the next one begins. */
-function fill(days: number): void {
+/** Stores one incident after the other, from `days` ago until now, with their updates and a transaction for each. */
+function storeIncidents(days: number): void {
   const begin = test.now - days * dayMs;
   const count = incidents * perIncident;
   const timeOf = (index: number) => begin + (index / count) * days * dayMs;
@@ -50,22 +50,22 @@ function fill(days: number): void {
   test.ledger.watch(['INC-0'], true);
 }
 
-/** Reads the counts and the lists. */
-function look() {
+/** Reads the counts and the lists of the ledger. */
+function readLedger() {
   const state = test.ledger.state();
   const all = test.ledger.incidents(everyIncident, { first: 0, count: incidents });
   return {
     state,
     ids: all.rows.map(({ id }) => id),
-    found: (text: string) => test.ledger.incidents({ ...everyIncident, text }, { first: 0, count: 1 }).total,
+    count: (text: string) => test.ledger.incidents({ ...everyIncident, text }, { first: 0, count: 1 }).total,
     transactions: test.ledger.transactions(everyTransaction, { first: 0, count: 500 }).total,
   };
 }
 
-it('prunes what is too old at volume, and keeps every count correct', () => {
-  fill(10);
+it('pruning by age keeps every count correct, with many rows', () => {
+  storeIncidents(10);
   while (test.ledgers.prune({ days: 5, sizeBytes: null }));
-  const { state, ids, found, transactions } = look();
+  const { state, ids, count, transactions } = readLedger();
   expect(state.completeTo).toBe(incidents * perIncident);
   expect(Math.abs(state.updates - (incidents * perIncident) / 2)).toBeLessThanOrEqual(500);
   expect(state.incidents).toBe(ids.length);
@@ -73,24 +73,24 @@ it('prunes what is too old at volume, and keeps every count correct', () => {
   expect(ids).toContain('INC-0');
   expect(ids).not.toContain('INC-1');
   expect(ids).toContain(`INC-${incidents - 1}`);
-  expect(found('about INC-1\nPROCESSING')).toBe(0);
-  expect(found(`written at ${incidents * perIncident - 1}`)).toBe(1);
-  expect(found('written at 5')).toBeLessThan(incidents);
-  // Open ones stay, however old they are.
+  expect(count('about INC-1\nPROCESSING')).toBe(0);
+  expect(count(`written at ${incidents * perIncident - 1}`)).toBe(1);
+  expect(count('written at 5')).toBeLessThan(incidents);
+  // Open transactions stay, however old they are.
   expect(state.transactions['waiting']).toBe((incidents * perIncident) / 100);
   expect(Object.values(state.transactions).reduce((sum, each) => sum + each)).toBe(transactions);
   expect(test.reopen().state()).toEqual(state);
 });
 
-it('comes below a size, objects that have lost all of their updates included, and stops there', () => {
-  fill(1);
+it('pruning by size stops below the limit, and also removes objects without any updates left', () => {
+  storeIncidents(1);
   const before = test.ledgers.usedBytes();
   const sizeBytes = before / 2;
   let pieces = 0;
   while (test.ledgers.prune({ days: null, sizeBytes })) pieces += 1;
   expect(test.ledgers.usedBytes()).toBeLessThanOrEqual(sizeBytes);
   expect(test.ledgers.usedBytes()).toBeGreaterThan(sizeBytes / 2);
-  const { state, ids } = look();
+  const { state, ids } = readLedger();
   expect(state.incidents).toBe(ids.length);
   expect(ids).toContain(`INC-${incidents - 1}`);
   expect(ids).not.toContain('INC-1');
@@ -98,8 +98,8 @@ it('comes below a size, objects that have lost all of their updates included, an
   expect(test.ledgers.prune({ days: null, sizeBytes })).toBe(false);
 });
 
-it('prunes the oldest for a size, and not newer data of another connection', () => {
-  fill(1);
+it('pruning by size removes the oldest data, and not newer data of another connection', () => {
+  storeIncidents(1);
   const young = test.ledgers.open({ ...ledgerName, connectionId: 'young' });
   young.storeUpdates([updateOf(0, 'a', { subject: 'x' })], test.now);
   young.storeTransactions([
@@ -111,7 +111,7 @@ it('prunes the oldest for a size, and not newer data of another connection', () 
   expect(young.state()).toMatchObject({ updates: 1, incidents: 1, transactions: { 'done-success': 1 } });
 });
 
-it('a file of the first form is replaced', () => {
+it('a file of the first version is replaced', () => {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-ledger-'));
   try {
     const path = join(folder, 'monitor.sqlite');

@@ -6,7 +6,7 @@ const [shortest] = slotWidths;
 const moment = fc.integer({ min: 1_700_000_000_000, max: 1_800_000_000_000 });
 
 describe('pieces of time', () => {
-  it('cover a range once and whole, in their order, each in the place of its width', () => {
+  it('cover a range completely and once, in order, each aligned to its width', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 1, max: 400 * 86_400_000 }), (from, length) => {
         const to = from + length;
@@ -21,7 +21,7 @@ describe('pieces of time', () => {
     );
   });
 
-  it('are few for a year as for an hour', () => {
+  it('are fewer than 140 for a year', () => {
     fc.assert(
       fc.property(moment, (from) => {
         const count = runsOf(from, from + 365 * 86_400_000).reduce(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openTestLedgers, updateOf } from './ledger.test-kit.ts';
 
-/** So many that a search asks the full-text tables. */
+/** Enough for a search to query the full-text tables. */
 const incidents = 320;
 const words = ['disk', 'link', 'mail', 'door'];
 const word = fc.constantFrom(...words);
@@ -18,9 +18,9 @@ const steps = fc.array(
   { minLength: 5, maxLength: 40 },
 );
 
-it('finds the same texts however many of them are in the full-text tables', () => {
+it('a search finds the same texts, however many of them are in the full-text tables', () => {
   fc.assert(
-    fc.property(steps, (todo) => {
+    fc.property(steps, (someSteps) => {
       const test = openTestLedgers();
       try {
         const { ledger, ledgers } = test;
@@ -42,7 +42,7 @@ it('finds the same texts however many of them are in the full-text tables', () =
             .incidents({ statuses: [], watchedOnly: false, text }, { first: 0, count: incidents })
             .rows.map(({ id }) => id)
             .sort();
-        for (const step of todo)
+        for (const step of someSteps)
           if (step.do === 'index') ledgers.indexTexts();
           else if (step.do === 'prune') ledgers.prune({ days: 1, sizeBytes: null });
           else if (step.do === 'search')
@@ -54,12 +54,12 @@ it('finds the same texts however many of them are in the full-text tables', () =
                 .sort(),
             );
           else {
-            const own = texts[step.at];
-            if (own && step.do === 'rename') {
-              own.subject = step.word;
+            const text = texts[step.at];
+            if (text && step.do === 'rename') {
+              text.subject = step.word;
               store(step.at, { subject: step.word });
-            } else if (own) {
-              own.comments.push(step.word);
+            } else if (text) {
+              text.comments.push(step.word);
               const comments = { [`c${next}`]: { comments: [{ timestamp: next, value: step.word }] } };
               store(step.at, { comments });
             }
@@ -72,7 +72,7 @@ it('finds the same texts however many of them are in the full-text tables', () =
   );
 });
 
-it('indexes each text once, in pieces', () => {
+it('each text is indexed once, in pieces', () => {
   const test = openTestLedgers();
   try {
     const { ledger, ledgers } = test;
@@ -80,17 +80,18 @@ it('indexes each text once, in pieces', () => {
       updateOf(index, `INC-${index}`, { subject: 'x' }),
     );
     ledger.storeUpdates(updates, test.now);
-    const pieces = () => {
+    /** Indexes all texts, and returns the number of pieces. */
+    const indexAll = () => {
       let count = 0;
       while (ledgers.indexTexts()) count += 1;
       return count;
     };
-    expect(pieces()).toBe(2);
-    expect(pieces()).toBe(0);
+    expect(indexAll()).toBe(2);
+    expect(indexAll()).toBe(0);
     ledger.storeUpdates([updateOf(500, 'INC-1', { subject: 'x' })], test.now);
-    expect(pieces()).toBe(0);
+    expect(indexAll()).toBe(0);
     ledger.storeUpdates([updateOf(501, 'INC-1', { subject: 'y' })], test.now);
-    expect(pieces()).toBe(1);
+    expect(indexAll()).toBe(1);
   } finally {
     test.close();
   }

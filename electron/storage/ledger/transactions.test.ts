@@ -8,12 +8,12 @@ beforeEach(() => {
 });
 afterEach(() => test.close());
 
-const all = { statuses: [] as string[], text: '', objectId: null, from: null, to: null };
+const noFilter = { statuses: [] as string[], text: '', objectId: null, from: null, to: null };
 const page = { first: 0, count: 500 };
 
 describe('transactions in a ledger', () => {
-  it('are found as a plain list would be filtered, in their order, with their counts', () => {
-    const one = fc.record({
+  it('are filtered, sorted and counted like an array', () => {
+    const entry = fc.record({
       status: fc.constantFrom('waiting', 'processing', 'done-success', 'done-failure'),
       requestedAt: fc.integer({ min: 1_000, max: 1_010 }),
       objectId: fc.constantFrom('INC-1', 'INC-22', 'host'),
@@ -27,8 +27,8 @@ describe('transactions in a ledger', () => {
       to: fc.option(fc.integer({ min: 1_000, max: 1_010 })),
     });
     fc.assert(
-      fc.property(fc.array(one, { maxLength: 25 }), fc.array(filter, { maxLength: 4 }), (list, filters) => {
-        const own = openTestLedgers();
+      fc.property(fc.array(entry, { maxLength: 25 }), fc.array(filter, { maxLength: 4 }), (list, filters) => {
+        const fresh = openTestLedgers();
         try {
           const transactions = list.map(({ message, ...each }, index) =>
             transactionOf(`t${index}`, {
@@ -36,8 +36,8 @@ describe('transactions in a ledger', () => {
               errors: message === '' ? [] : [{ code: 400, message, field: null }],
             }),
           );
-          own.ledger.storeTransactions(transactions);
-          for (const each of [all, ...filters]) {
+          fresh.ledger.storeTransactions(transactions);
+          for (const each of [noFilter, ...filters]) {
             const expected = transactions
               .filter(({ status }) => each.statuses.length === 0 || each.statuses.includes(status))
               .filter(({ objectId }) => each.objectId === null || objectId === each.objectId)
@@ -51,22 +51,22 @@ describe('transactions in a ledger', () => {
                 (a, b) => b.requestedAt - a.requestedAt || Number(b.id.slice(1)) - Number(a.id.slice(1)),
               )
               .map(({ id }) => id);
-            const found = own.ledger.transactions(each, page);
+            const found = fresh.ledger.transactions(each, page);
             expect(found.rows.map(({ id }) => id)).toEqual(expected);
             expect(found.total).toBe(expected.length);
-            expect(own.ledger.transactions(each, { first: 1, count: 2 }).rows.map(({ id }) => id)).toEqual(
+            expect(fresh.ledger.transactions(each, { first: 1, count: 2 }).rows.map(({ id }) => id)).toEqual(
               expected.slice(1, 3),
             );
           }
         } finally {
-          own.close();
+          fresh.close();
         }
       }),
       { numRuns: 30 },
     );
   });
 
-  it('go forward only, and are counted once', () => {
+  it('never return to an earlier status, and are counted once', () => {
     const { ledger } = test;
     const waiting = transactionOf('t');
     const done = transactionOf('t', { status: 'done-success', startedAt: 1_400, updatedAt: 2_000 });
@@ -84,28 +84,28 @@ describe('transactions in a ledger', () => {
     expect(p95WaitMs).toBe(medianWaitMs);
   });
 
-  it('of an own write keep their cause, and their object is to be read once they ended well', () => {
+  it('of a write of this program keep their cause, and their object must be read once they succeeded', () => {
     const { ledger } = test;
     ledger.storeTransactions([transactionOf('t')], { from: 'form' });
     expect(ledger.unread()).toEqual([]);
     ledger.storeTransactions([transactionOf('t', { status: 'done-success', updatedAt: 2_000 })]);
-    expect(ledger.transactions(all, page).rows).toMatchObject([{ cause: { from: 'form' } }]);
+    expect(ledger.transactions(noFilter, page).rows).toMatchObject([{ cause: { from: 'form' } }]);
     expect(test.reopen().unread()).toMatchObject([{ id: 't', objectId: 'object of t' }]);
     test.ledger.markRead('t');
     expect(test.ledger.unread()).toEqual([]);
   });
 
-  it('take the cause of a write that other sources reported first', () => {
+  it('that were reported before the cause of their write get that cause', () => {
     const { ledger } = test;
     ledger.storeTransactions([transactionOf('t', { status: 'done-success', updatedAt: 2_000 })]);
     ledger.storeTransactions([transactionOf('t')], { from: 'comment' });
-    expect(ledger.transactions(all, page).rows).toMatchObject([
+    expect(ledger.transactions(noFilter, page).rows).toMatchObject([
       { status: 'done-success', cause: { from: 'comment' } },
     ]);
     expect(ledger.unread()).toHaveLength(1);
   });
 
-  it('without a cause name the objects that another program of the account wrote, the newest first', () => {
+  it('without a cause give the objects that another program of the account wrote, newest first', () => {
     const { ledger } = test;
     const done = { status: 'done-success', updatedAt: 3_000 };
     ledger.storeTransactions([
@@ -130,7 +130,7 @@ describe('transactions in a ledger', () => {
     expect(test.ledger.writtenElsewhere(10)).toEqual(['f']);
   });
 
-  it('of another program make a new version once all of their objects are read', () => {
+  it('of another program increase the version once all of their objects are read', () => {
     const { ledger } = test;
     const found = () => {
       const { isLimit } = ledger.incidents({ statuses: [], watchedOnly: false, text: 'disk' }, page);
@@ -144,13 +144,13 @@ describe('transactions in a ledger', () => {
     expect(found()).toEqual({ isLimit: false, version: version + 1 });
   });
 
-  it('of another program are let go of by age, although their objects were not read', () => {
+  it('of another program are pruned by age, although their objects were not read', () => {
     test.ledger.storeTransactions([transactionOf('old', { status: 'done-success' })]);
     while (test.ledgers.prune({ days: 1, sizeBytes: null }));
     expect(test.ledger.writtenElsewhere(10)).toEqual([]);
   });
 
-  it('complete the comment that they carried', () => {
+  it('complete the comment that they sent', () => {
     const { ledger } = test;
     const comment = { id: 'c', at: 5, text: 'please eject', author: 'me' };
     ledger.beginComment('a', comment);
@@ -162,7 +162,7 @@ describe('transactions in a ledger', () => {
     ]);
   });
 
-  it('and updates that came since a version are counted by object', () => {
+  it('and updates since a version are counted by object', () => {
     const { ledger } = test;
     ledger.storeTransactions([transactionOf('a')]);
     const { version } = ledger.state();
@@ -179,18 +179,18 @@ describe('transactions in a ledger', () => {
     });
   });
 
-  it('are let go of by age once they have ended', () => {
+  it('are pruned by age once they have ended', () => {
     test.ledger.storeTransactions([
       transactionOf('old', { status: 'done-success' }),
       transactionOf('open'),
       transactionOf('new', { status: 'done-failure', requestedAt: test.now, updatedAt: test.now }),
     ]);
     while (test.ledgers.prune({ days: 1, sizeBytes: null }));
-    expect(test.ledger.transactions(all, page).rows.map(({ id }) => id)).toEqual(['new', 'open']);
+    expect(test.ledger.transactions(noFilter, page).rows.map(({ id }) => id)).toEqual(['new', 'open']);
     expect(test.ledger.state().transactions).toEqual({ waiting: 1, 'done-failure': 1 });
   });
 
-  it('are let go of by size, the oldest first', () => {
+  it('are pruned by size, the oldest first', () => {
     const wordy = 'x'.repeat(2_000);
     const transactions = Array.from({ length: 1_000 }, (_, index) =>
       transactionOf(`t${index}`, {
@@ -207,7 +207,7 @@ describe('transactions in a ledger', () => {
 });
 
 describe('a comment that is being sent', () => {
-  it('has failed where its process ended before the response', () => {
+  it('has failed if its process ended before the response', () => {
     test.ledger.beginComment('a', { id: 'old', at: test.now, text: 'x', author: 'me' });
     test.now += 600_000;
     test.ledger.beginComment('a', { id: 'new', at: test.now, text: 'y', author: 'me' });

@@ -15,34 +15,34 @@ const piece = fc.record({
   thenPrune: fc.boolean(),
 });
 
-it('counts what changed since every version, in whatever order updates came and whatever was pruned', () => {
+it('the changes since each version are counted, in whatever order updates arrive and whatever is pruned', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const test = openTestLedgers();
       try {
         const { ledger, ledgers, now } = test;
-        const kept = new Map<number, { version: number; isOld: boolean }>();
+        const stored = new Map<number, { version: number; isOld: boolean }>();
         const versions = [ledger.state().version];
-        let pruned = -1;
+        let lastPruned = -1;
         for (const { indexes, isOld, thenPrune } of pieces) {
-          // An index of before is not requested again.
-          const fresh = indexes.filter((index) => index > pruned && !kept.has(index));
+          // An index that is stored, or was pruned, is not requested again.
+          const fresh = indexes.filter((index) => index > lastPruned && !stored.has(index));
           const updates = fresh.map((index) => updateOf(index, `INC-${index % 3}`, { subject: 'x' }));
           ledger.storeUpdates(updates, isOld ? now - 3 * dayMs : now);
           const { version } = ledger.state();
           versions.push(version);
-          for (const index of fresh) kept.set(index, { version, isOld });
+          for (const index of fresh) stored.set(index, { version, isOld });
           if (!thenPrune) continue;
           ledgers.prune({ days: 1, sizeBytes: null });
-          for (const [index, each] of kept) {
+          for (const [index, each] of stored) {
             if (!each.isOld) continue;
-            kept.delete(index);
-            pruned = Math.max(pruned, index);
+            stored.delete(index);
+            lastPruned = Math.max(lastPruned, index);
           }
         }
         for (const version of versions)
           expect(ledger.since(version).changes).toBe(
-            [...kept.values()].filter((each) => each.version > version).length,
+            [...stored.values()].filter((each) => each.version > version).length,
           );
       } finally {
         test.close();
@@ -52,7 +52,7 @@ it('counts what changed since every version, in whatever order updates came and 
   );
 });
 
-it('counts what changed since a version of a file of version 0.1', () => {
+it('the changes since a version are counted in a file of version 0.1', () => {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-ledger-'));
   const path = join(folder, 'monitor.sqlite');
   try {

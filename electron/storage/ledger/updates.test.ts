@@ -17,7 +17,7 @@ const comment = (id: string, timestamp: number, value: string) => ({
   comments: { [id]: { comments: [{ timestamp, value }] } },
 });
 
-it('lists an incident that was watched before anything was known of it by when it was first seen', () => {
+it('an incident that was watched before it was known is listed with the time of its first reading', () => {
   const { ledger } = test;
   ledger.watch(['a'], true);
   const object = { $type: 'incident', $id: 'a', subject: 'x' };
@@ -26,7 +26,7 @@ it('lists an incident that was watched before anything was known of it by when i
 });
 
 describe('updates in a ledger', () => {
-  it('give the same projection, the same counts and the same list in whatever pieces and order they come', () => {
+  it('give the same projection, the same counts and the same list in whatever pieces and order they arrive', () => {
     const status = fc.constantFrom('PROCESSING', 'WAITING', 'TERMINATED');
     const updates = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
@@ -57,15 +57,15 @@ describe('updates in a ledger', () => {
           one.ledger.storeUpdates(all, 5_000);
           other.ledger.storeUpdates(mixed.slice(0, cut), 5_000);
           const between = other.ledger.state();
-          const here = new Set(mixed.slice(0, cut).map(({ index }) => index));
-          expect(between.updates).toBe(here.size);
+          const arrived = new Set(mixed.slice(0, cut).map(({ index }) => index));
+          expect(between.updates).toBe(arrived.size);
           let complete = 0;
-          while (here.has(complete)) complete += 1;
+          while (arrived.has(complete)) complete += 1;
           expect(between.completeTo).toBe(complete);
           const reopened = other.reopen();
           expect(reopened.state()).toEqual(between);
           reopened.storeUpdates(mixed.slice(cut), 5_000);
-          const look = ({ ledger }: TestLedgers) => {
+          const readLedger = ({ ledger }: TestLedgers) => {
             const { version: _, ...state } = ledger.state();
             return {
               state,
@@ -77,7 +77,7 @@ describe('updates in a ledger', () => {
               words: ['a', 'b', 'c'].map((id) => ledger.updates(id, page).rows.map(({ index }) => index)),
             };
           };
-          expect(look(other)).toEqual(look(one));
+          expect(readLedger(other)).toEqual(readLedger(one));
         } finally {
           one.close();
           other.close();
@@ -109,7 +109,7 @@ describe('updates in a ledger', () => {
     expect(ledger.object('a')?.projection.fields['x']).toBe(7);
   });
 
-  it('list what each of them did to its object', () => {
+  it('return the change that each of them made to its object', () => {
     const { ledger } = test;
     const opened = { platformStatus: 'PROCESSING', subject: 'Disk full' };
     const first = updateOf(0, 'a', opened);
@@ -142,9 +142,9 @@ describe('updates in a ledger', () => {
   });
 
   it.each([
-    ['an index that is kept', 1],
+    ['a stored index', 1],
     ['the last index', 2],
-  ])('of another sequence are seen by the content of %s', (_, index) => {
+  ])('of another sequence are recognized by the content of %s', (_, index) => {
     const { ledger } = test;
     ledger.storeUpdates(
       [0, 1, 2].map((each) => updateOf(each, 'a', { x: each })),
@@ -171,14 +171,14 @@ describe('updates in a ledger', () => {
     expect(test.reopen().state()).toMatchObject({ completeTo: 1, updates: 1 });
   });
 
-  it('of another account or view are kept apart', () => {
+  it('of another account are stored separately', () => {
     test.ledger.storeUpdates([updateOf(0, 'a', {})], 10);
     const other = test.ledgers.open({ connectionId: 'practice', accountId: 'account-2', view: 'default' });
     expect(other.state()).toMatchObject({ completeTo: 0, incidents: 0 });
     expect(test.ledger.state().incidents).toBe(1);
   });
 
-  it('are let go of when they are too old, and stay complete', () => {
+  it('are pruned when they are too old, and the ledger stays complete', () => {
     const day = 86_400_000;
     test.ledger.storeUpdates(
       [updateOf(0, 'old', { subject: 'gone' }), updateOf(1, 'a', { subject: 'x' })],
@@ -194,7 +194,7 @@ describe('updates in a ledger', () => {
 });
 
 describe('readings of an object', () => {
-  it('stand in its history with what they found, and never undo a later update', () => {
+  it('are in its history with the changes that they found, and never undo a later update', () => {
     const { ledger } = test;
     ledger.storeUpdates([updateOf(0, 'a', { platformStatus: 'PROCESSING' })], 10);
     const object = {
@@ -224,7 +224,7 @@ describe('readings of an object', () => {
     expect(ledger.history('a').ownChanges).toHaveLength(2);
   });
 
-  it('show an own write as the last change also where another reading saw it first', () => {
+  it('show a write of this program as the last change, even if another reading saw it first', () => {
     const { ledger } = test;
     ledger.storeUpdates([updateOf(0, 'a', { platformStatus: 'PROCESSING' })], 10);
     const object = { $id: 'a', $type: 'incident', platformStatus: 'PROCESSING', ...comment('k', 25, 'hi') };
@@ -243,7 +243,7 @@ describe('readings of an object', () => {
     expect(lastChange()).toEqual({ by: 'own', time: timeBetween(35, 45) });
   });
 
-  it('take an object out of the list where the platform has none any more', () => {
+  it('remove an object from the list if the platform no longer has it', () => {
     const { ledger } = test;
     ledger.storeUpdates([updateOf(0, 'a', { platformStatus: 'PROCESSING' })], 10);
     ledger.storeReading('a', null, { by: 'own', knownTo: 0, askedAt: 29, at: 30 });
@@ -253,7 +253,7 @@ describe('readings of an object', () => {
 });
 
 describe('the list of incidents', () => {
-  it('is found by state, by watch, and by any text, of a comment too', () => {
+  it('can be filtered by status, by watch, and by any text, including that of a comment', () => {
     const { ledger } = test;
     ledger.storeUpdates(
       [

@@ -21,8 +21,8 @@ const detailsOf = (row: ActionRow): ActionDetails => ({
 let stop: () => void = () => undefined;
 afterEach(() => stop());
 
-/** The page, which follows the address as the frame does. */
-function open(rows: ActionRow[] = [], detail: string | null = null) {
+/** Renders the page for these actions. `show` renders it with another detail, as the frame does for a new address. */
+function renderPage(rows: ActionRow[] = [], detail: string | null = null) {
   const test = createTestHost();
   test.respondActions({
     list: ({ states, text, failed, first, count }) => {
@@ -67,7 +67,7 @@ function open(rows: ActionRow[] = [], detail: string | null = null) {
   const { rerender } = render(show(detail));
   return { test, user: userEvent.setup(), show: (of: string | null) => rerender(show(of)) };
 }
-const asked = (test: ReturnType<typeof createTestHost>, name: string) =>
+const callsOf = (test: ReturnType<typeof createTestHost>, name: string) =>
   test.asked.filter((each) => each.name === `actions.${name}`);
 const rows = [
   actionOf({ id: 'a1', target: 'web-01' }),
@@ -90,25 +90,25 @@ const rows = [
 ];
 
 describe('the page of the action handler', () => {
-  it('says what to do where nothing ran yet, and starts', async () => {
-    const { test, user } = open();
+  it('says what to do before the first action, and starts and stops the handler', async () => {
+    const { test, user } = renderPage();
     expect(await screen.findByRole('heading', { name: 'No actions yet' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Start the action handler' }));
-    expect(asked(test, 'start')).toHaveLength(1);
+    expect(callsOf(test, 'start')).toHaveLength(1);
     test.setActions({ state: 'running' });
     const status = screen.getByRole('status', { name: 'The action handler' });
     await waitFor(() => expect(status.textContent).toContain('running'));
     expect(status.textContent).toContain('for Practice platform');
     await user.click(screen.getByRole('button', { name: 'Stop' }));
-    expect(asked(test, 'stop')).toEqual([{ name: 'actions.stop', input: { now: false } }]);
+    expect(callsOf(test, 'stop')).toEqual([{ name: 'actions.stop', input: { now: false } }]);
     test.setActions({ state: 'stopping', running: 3 });
     await waitFor(() => expect(status.textContent).toContain('3 still running'));
     await user.click(screen.getByRole('button', { name: 'Stop now' }));
-    expect(asked(test, 'stop').at(-1)?.input).toEqual({ now: true });
+    expect(callsOf(test, 'stop').at(-1)?.input).toEqual({ now: true });
   });
 
-  it('says why it does not run', async () => {
-    const { test } = open();
+  it('says why the handler, or its commands, cannot run', async () => {
+    const { test } = renderPage();
     test.setActions({ state: 'refused', message: 'The password is wrong.' });
     expect((await screen.findByRole('alert')).textContent).toContain('Not running: The password is wrong.');
     test.setActions({
@@ -119,8 +119,8 @@ describe('the page of the action handler', () => {
     expect(await screen.findByText(/Commands cannot run: The key k.pem may be read/)).toBeTruthy();
   });
 
-  it('lists actions with their states, and narrows the list down', async () => {
-    const { user } = open(rows);
+  it('lists actions with their states, and filters the list', async () => {
+    const { user } = renderPage(rows);
     const row = (await screen.findByText('db-07')).closest('[role="row"]');
     expect(row?.textContent).toContain('denied');
     expect(row?.textContent).toContain('is not on the allow list');
@@ -146,21 +146,21 @@ describe('the page of the action handler', () => {
     expect(await screen.findByText('web-01')).toBeTruthy();
   });
 
-  it('stays fixed while it is being read, and counts newer actions', async () => {
-    const { test, user } = open(rows);
+  it('does not move the list while the pointer is over it, and counts newer actions', async () => {
+    const { test, user } = renderPage(rows);
     test.setActions({ total: 2 });
     await user.hover(await screen.findByText('web-01'));
     test.setActions({ total: 5 });
     const newer = await screen.findByRole('button', { name: '3 newer actions · show' });
-    const until = () => (asked(test, 'list').at(-1)?.input as { until?: number } | undefined)?.until;
+    const until = () => (callsOf(test, 'list').at(-1)?.input as { until?: number } | undefined)?.until;
     await waitFor(() => expect(until()).toBe(rows[0]?.receivedAt));
     await user.unhover(screen.getByText('web-01'));
     await waitFor(() => expect(newer.isConnected).toBe(false));
     await waitFor(() => expect(until()).toBeUndefined());
   });
 
-  it('opens an action by keys, and closes it', async () => {
-    const { user, show } = open(rows);
+  it('opens and closes an action by the keyboard', async () => {
+    const { user, show } = renderPage(rows);
     await screen.findByText('web-01');
     screen.getByRole('grid', { name: 'Actions' }).focus();
     await user.keyboard('{ArrowRight}{Enter}');
@@ -175,16 +175,16 @@ describe('the page of the action handler', () => {
     expect(location.hash).toBe('#actions/list');
   });
 
-  it('closes an action by its key where nothing has the focus', async () => {
-    const { user } = open(rows, 'a1');
+  it('closes an action by the Escape key if nothing has the focus', async () => {
+    const { user } = renderPage(rows, 'a1');
     await screen.findByRole('complementary', { name: 'The action' });
     act(() => (document.activeElement as HTMLElement | null)?.blur());
     await user.keyboard('{Escape}');
     await waitFor(() => expect(location.hash).toBe('#actions/list'));
   });
 
-  it('shows an action whole: parameters, output to search, and sends its result again', async () => {
-    const { test, user } = open(rows, 'a1');
+  it('shows the parameters and the searchable output of an action, and sends its result again', async () => {
+    const { test, user } = renderPage(rows, 'a1');
     test.setActions({ state: 'running' });
     const panel = await screen.findByRole('complementary', { name: 'The action' });
     expect((await within(panel).findByText('uptime')).closest('div')?.textContent).toBe('commanduptime');
@@ -196,47 +196,47 @@ describe('the page of the action handler', () => {
     await user.click(within(panel).getByText('Full result'));
     expect(within(panel).getByRole('region', { name: 'Full result' }).textContent).toContain('"exit": 0');
     await user.click(within(panel).getByRole('button', { name: 'Send the result again' }));
-    expect(asked(test, 'resend')).toEqual([{ name: 'actions.resend', input: { id: 'a1' } }]);
+    expect(callsOf(test, 'resend')).toEqual([{ name: 'actions.resend', input: { id: 'a1' } }]);
   });
 
   it('shows the outcome of a result that was sent again', async () => {
     const unanswered = actionOf({ id: 'a1', state: 'unanswered' });
-    const { test, user } = open([unanswered], 'a1');
-    let fate: Partial<ActionDetails> = {};
-    test.respondActions({ one: () => ({ ...detailsOf(unanswered), ...fate }) });
+    const { test, user } = renderPage([unanswered], 'a1');
+    let newState: Partial<ActionDetails> = {};
+    test.respondActions({ one: () => ({ ...detailsOf(unanswered), ...newState }) });
     test.setActions({ state: 'running' });
     const panel = await screen.findByRole('complementary', { name: 'The action' });
     await within(panel).findByText('unanswered');
     await user.click(await within(panel).findByRole('button', { name: 'Send the result again' }));
-    // What is kept is still the old word.
-    const before = asked(test, 'one').length;
+    // The stored state is still the old one.
+    const before = callsOf(test, 'one').length;
     test.setActions({ running: 0 });
-    await waitFor(() => expect(asked(test, 'one').length).toBeGreaterThan(before));
-    fate = { state: 'answered', sent: 2 };
+    await waitFor(() => expect(callsOf(test, 'one').length).toBeGreaterThan(before));
+    newState = { state: 'answered', sent: 2 };
     test.setActions({ running: 0 });
     await within(panel).findByText('result sent 2 times, acknowledged');
     expect(within(panel).queryByText('unanswered')).toBeNull();
   });
 
   it('does not poll for a result that cannot change', async () => {
-    const { test } = open(rows, 'a1');
+    const { test } = renderPage(rows, 'a1');
     await screen.findByText('uptime');
-    const before = asked(test, 'one').length;
+    const before = callsOf(test, 'one').length;
     test.setActions({ running: 1 });
     await new Promise((resolve) => setTimeout(resolve, 700));
-    expect(asked(test, 'one').length).toBeLessThanOrEqual(before + 1);
+    expect(callsOf(test, 'one').length).toBeLessThanOrEqual(before + 1);
     test.setActions({ running: 2 });
     await new Promise((resolve) => setTimeout(resolve, 700));
-    expect(asked(test, 'one').length).toBeLessThanOrEqual(before + 1);
+    expect(callsOf(test, 'one').length).toBeLessThanOrEqual(before + 1);
   });
 
-  it('says of an action that it is not kept any more', async () => {
-    open(rows, 'gone');
+  it('reports that an action is not stored any more', async () => {
+    renderPage(rows, 'gone');
     expect(await screen.findByText('This action is not kept any more.')).toBeTruthy();
   });
 
-  it('asks for a yes, and takes it', async () => {
-    const { test, user } = open();
+  it('shows questions and sends the decisions of the user', async () => {
+    const { test, user } = renderPage();
     const waiting = { wants: 'uptime', user: 'practice', due: Date.now() + 60_000, waiting: 3 };
     test.setActions({
       questions: [
@@ -261,13 +261,13 @@ describe('the page of the action handler', () => {
     expect(questions.textContent).toContain('denied for 10 minutes');
     await user.click(within(questions).getByRole('button', { name: 'Allow http://10.0.0.7/' }));
     await user.click(within(questions).getByRole('button', { name: 'Refuse the key of web-01' }));
-    expect(asked(test, 'decide').map(({ input }) => input)).toEqual([
+    expect(callsOf(test, 'decide').map(({ input }) => input)).toEqual([
       { id: 'q2', yes: true },
       { id: 'q1', yes: false },
     ]);
     await user.click(within(questions).getByRole('button', { name: 'Refuse all' }));
     expect(
-      asked(test, 'decide')
+      callsOf(test, 'decide')
         .slice(2)
         .map(({ input }) => input),
     ).toEqual([
@@ -276,8 +276,8 @@ describe('the page of the action handler', () => {
     ]);
   });
 
-  it('tries an action by hand, and says what is missing before', async () => {
-    const { test, user } = open();
+  it('runs an action by hand, and first reports what is missing', async () => {
+    const { test, user } = renderPage();
     await user.click(screen.getAllByRole('button', { name: 'Try an action…' })[0] as HTMLElement);
     const dialog = await screen.findByRole('dialog', { name: 'Try an action' });
     await user.click(within(dialog).getByRole('button', { name: 'Run' }));
@@ -286,8 +286,8 @@ describe('the page of the action handler', () => {
     await user.keyboard('web-01');
     await user.type(within(dialog).getByRole('textbox', { name: 'command' }), 'uptime');
     await user.click(within(dialog).getByRole('button', { name: 'Run' }));
-    await waitFor(() => expect(asked(test, 'tryOut')).toHaveLength(1));
-    expect(asked(test, 'tryOut')[0]?.input).toEqual({
+    await waitFor(() => expect(callsOf(test, 'tryOut')).toHaveLength(1));
+    expect(callsOf(test, 'tryOut')[0]?.input).toEqual({
       capability: 'ExecuteCommand',
       parameters: { host: 'web-01', command: 'uptime' },
     });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hrefOf, placeIn } from './places.ts';
 
+/** Part of an address that the page receives, without `#actions/`. */
 const detailOf = (href: string) => href.replace(/^#actions\/?/, '') || null;
 
 describe('places of the action handler', () => {
@@ -10,7 +11,7 @@ describe('places of the action handler', () => {
       expect(placeIn(detailOf(hrefOf({ show })))).toEqual({ show });
   });
 
-  it('name any action, whatever the platform calls it', () => {
+  it('can be any action, whatever characters its id contains', () => {
     const ids = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1 }),
       fc.constantFrom('list', 'settings', 'a/b?c', '%'),
@@ -22,7 +23,7 @@ describe('places of the action handler', () => {
     );
   });
 
-  it('keep an address typed by hand unchanged', () => {
+  it('keep an id with a literal percent sign unchanged, as in an address typed by hand', () => {
     expect(placeIn('100%')).toEqual({ show: 'action', id: '100%' });
     expect(placeIn(null)).toEqual({ show: 'list' });
   });

@@ -8,26 +8,26 @@ import { createTestHost } from '../../test-host.ts';
 import { followActions } from './store.ts';
 import { useQuestionNotices } from './use-question-notices.ts';
 
-/** What a browser does about notifications. */
-class Shown {
+/** Replaces `Notification` of the browser: lists the notifications that are shown. */
+class ShownNotification {
   static permission: NotificationPermission = 'granted';
-  static all: Shown[] = [];
+  static all: ShownNotification[] = [];
   onclick: (() => void) | null = null;
   readonly body: string | undefined;
   constructor(_title: string, { body }: NotificationOptions) {
     this.body = body;
-    Shown.all.push(this);
+    ShownNotification.all.push(this);
   }
   close() {
-    Shown.all = Shown.all.filter((each) => each !== this);
+    ShownNotification.all = ShownNotification.all.filter((each) => each !== this);
   }
 }
 let isInFront = false;
 beforeEach(() => {
-  Shown.all = [];
-  Shown.permission = 'granted';
+  ShownNotification.all = [];
+  ShownNotification.permission = 'granted';
   isInFront = false;
-  vi.stubGlobal('Notification', Shown);
+  vi.stubGlobal('Notification', ShownNotification);
   vi.spyOn(document, 'hasFocus').mockImplementation(() => isInFront);
 });
 let close = () => {};
@@ -47,7 +47,8 @@ const rules: NoticeRules = {
   quietFrom: null,
   quietTo: null,
 };
-const key = (host: string): HandlerState['questions'][number] => ({
+/** The question whether to trust the unknown key of a host. */
+const hostKeyQuestion = (host: string): HandlerState['questions'][number] => ({
   wants: 'uptime',
   user: 'root',
   due: 0,
@@ -58,52 +59,52 @@ const key = (host: string): HandlerState['questions'][number] => ({
   fingerprint: 'SHA256:abc',
 });
 
-function Page({ hostState }: { hostState: NoticeRules }) {
-  useQuestionNotices(useCallback(() => hostState, [hostState]));
+function Page({ rules: pageRules }: { rules: NoticeRules }) {
+  useQuestionNotices(useCallback(() => pageRules, [pageRules]));
   return null;
 }
-/** Emits the questions as the host does. */
-function open(hostState = rules, window: 'desktop' | 'browser' = 'browser') {
+/** Renders a page with these rules; returns a function that sets the open questions, one for each host. */
+function openPage(pageRules = rules, window: 'desktop' | 'browser' = 'browser') {
   const test = createTestHost(window);
   const stop = followActions(test.host.api);
   const { unmount } = render(
     <HostProvider value={test.host}>
-      <Page hostState={hostState} />
+      <Page rules={pageRules} />
     </HostProvider>,
   );
   close = () => {
     unmount();
     stop();
   };
-  return (...hosts: string[]) => act(() => test.setActions({ questions: hosts.map(key) }));
+  return (...hosts: string[]) => act(() => test.setActions({ questions: hosts.map(hostKeyQuestion) }));
 }
-const texts = () => Shown.all.map(({ body }) => body);
+const shownTexts = () => ShownNotification.all.map(({ body }) => body);
 
 describe('a question that arrives while the page is not in view', () => {
-  it('is shown once by the browser, and a click leads to it', () => {
-    const showNotices = open();
-    showNotices('web-01');
-    showNotices('web-01', 'web-02');
-    expect(texts()).toEqual(['web-01 shows an unknown host key.']);
-    Shown.all[0]?.onclick?.();
+  it('is shown once as a browser notification, and a click opens the list of actions', () => {
+    const setQuestions = openPage();
+    setQuestions('web-01');
+    setQuestions('web-01', 'web-02');
+    expect(shownTexts()).toEqual(['web-01 shows an unknown host key.']);
+    ShownNotification.all[0]?.onclick?.();
     expect(location.hash).toBe('#actions/list');
-    expect(texts()).toEqual([]);
-    showNotices();
-    showNotices('web-03');
-    expect(texts()).toEqual(['web-03 shows an unknown host key.']);
+    expect(shownTexts()).toEqual([]);
+    setQuestions();
+    setQuestions('web-03');
+    expect(shownTexts()).toEqual(['web-03 shows an unknown host key.']);
   });
 
-  it('is not shown in front, against the rule, without permission, nor by the page of the desktop', () => {
+  it('is not shown if the page has focus, the rule is off, permission is denied, or in the desktop program', () => {
     isInFront = true;
-    open()('web-01');
+    openPage()('web-01');
     isInFront = false;
     close();
-    open({ ...rules, actionAsks: false })('web-01');
+    openPage({ ...rules, actionAsks: false })('web-01');
     close();
-    open(rules, 'desktop')('web-01');
+    openPage(rules, 'desktop')('web-01');
     close();
-    Shown.permission = 'denied';
-    open()('web-01');
-    expect(texts()).toEqual([]);
+    ShownNotification.permission = 'denied';
+    openPage()('web-01');
+    expect(shownTexts()).toEqual([]);
   });
 });

@@ -8,10 +8,14 @@ import { createTestHost, practice } from '../../test-host.ts';
 import { ActionsPage } from './page.tsx';
 import { followActions } from './store.ts';
 
-let stop: () => void = () => undefined;
-afterEach(() => stop());
+let stopFollowing: () => void = () => undefined;
+afterEach(() => stopFollowing());
 
-function open(detail: string) {
+/**
+ * Renders the settings or the capabilities; `lastSettings` returns the settings of the last request to change them. The
+ * host refuses targets with a space.
+ */
+function open(detail: 'settings' | 'capabilities') {
   const test = createTestHost();
   test.respondActions({
     setSettings: (settings) => {
@@ -21,21 +25,21 @@ function open(detail: string) {
     },
     exportEnvironment: () => ({ to: 'path' as const, path: '/tmp/actions.env', rows: 4 }),
   });
-  stop = followActions(test.host.api);
+  stopFollowing = followActions(test.host.api);
   render(
     <Root host={test.host} env="test">
       <ActionsPage detail={detail} connections={[practice]} />
     </Root>,
   );
-  const settingsOf = () => test.asked.filter(({ name }) => name === 'actions.setSettings').at(-1)?.input;
-  return { test, user: userEvent.setup(), settingsOf };
+  const lastSettings = () => test.asked.filter(({ name }) => name === 'actions.setSettings').at(-1)?.input;
+  return { test, user: userEvent.setup(), lastSettings };
 }
-const section = (name: string) => screen.findByRole('region', { name });
+const findSection = (name: string) => screen.findByRole('region', { name });
 
-describe('the settings of the action handler', () => {
-  it('allow targets and remove them', async () => {
-    const { user, settingsOf } = open('settings');
-    const list = within(await section('Allow list'));
+describe('the settings page of the action handler', () => {
+  it('adds targets to the allow list and removes them, and shows why a target is refused', async () => {
+    const { user, lastSettings } = open('settings');
+    const list = within(await findSection('Allow list'));
     await user.type(list.getByRole('textbox', { name: 'Host' }), 'a b{Enter}');
     expect(await list.findByText(/“a b” is no host/)).toBeTruthy();
     await user.clear(list.getByRole('textbox', { name: 'Host' }));
@@ -44,7 +48,7 @@ describe('the settings of the action handler', () => {
     await user.click(list.getByText('URL prefix'));
     await user.type(list.getByRole('textbox', { name: 'URL prefix' }), 'https://a.example/{Enter}');
     await waitFor(() =>
-      expect(settingsOf()).toMatchObject({
+      expect(lastSettings()).toMatchObject({
         allowed: [
           { kind: 'host', text: 'web-01' },
           { kind: 'url-prefix', text: 'https://a.example/' },
@@ -53,15 +57,15 @@ describe('the settings of the action handler', () => {
     );
     await user.click(await list.findByRole('button', { name: 'Remove web-01' }));
     await waitFor(() =>
-      expect(settingsOf()).toMatchObject({ allowed: [{ kind: 'url-prefix', text: 'https://a.example/' }] }),
+      expect(lastSettings()).toMatchObject({ allowed: [{ kind: 'url-prefix', text: 'https://a.example/' }] }),
     );
   });
 
-  it('show the line that targets need, and why a key cannot be used', async () => {
-    const { test, user, settingsOf } = open('settings');
-    const key = within(await section('Private key for commands'));
+  it('shows the public key for the targets, or why the private key cannot be used', async () => {
+    const { test, user, lastSettings } = open('settings');
+    const key = within(await findSection('Private key for commands'));
     await user.type(key.getByRole('textbox', { name: 'Path of the private key' }), '/k.pem{Enter}');
-    await waitFor(() => expect(settingsOf()).toMatchObject({ keyPath: '/k.pem' }));
+    await waitFor(() => expect(lastSettings()).toMatchObject({ keyPath: '/k.pem' }));
     test.setActions({ publicKey: 'ssh-rsa AAAA graph-intake' });
     expect(await key.findByText('ssh-rsa AAAA graph-intake')).toBeTruthy();
     expect(key.getByRole('button', { name: 'Copy the public key' })).toBeTruthy();
@@ -69,9 +73,9 @@ describe('the settings of the action handler', () => {
     expect(await key.findByText('The key /k.pem has a passphrase.')).toBeTruthy();
   });
 
-  it('accept an account, whose password is never shown', async () => {
+  it('stores and removes the external account, and never shows its password', async () => {
     const { test, user } = open('settings');
-    const form = within(await section('External account'));
+    const form = within(await findSection('External account'));
     await user.type(form.getByRole('textbox', { name: 'User' }), 'robot');
     await user.type(form.getByLabelText('Password'), 'hunter22');
     await user.click(form.getByRole('button', { name: 'Save' }));
@@ -88,49 +92,49 @@ describe('the settings of the action handler', () => {
     expect(document.body.textContent).not.toContain('hunter22');
   });
 
-  it('take two changes at once, and neither takes the other back', async () => {
-    const { test, user, settingsOf } = open('settings');
-    let free = () => undefined as unknown;
-    const held = new Promise<void>((resolve) => {
-      free = () => resolve();
+  it('keeps both changes if the second is made while the first is still being saved', async () => {
+    const { test, user, lastSettings } = open('settings');
+    let release = () => undefined as unknown;
+    const released = new Promise<void>((resolve) => {
+      release = () => resolve();
     });
-    const real = test.host.api.actions.setSettings;
-    const slowly = {
+    const setSettings = test.host.api.actions.setSettings;
+    const slowActions = {
       ...test.host.api.actions,
-      setSettings: (...asked: Parameters<typeof real>) => held.then(() => real(...asked)),
+      setSettings: (...input: Parameters<typeof setSettings>) => released.then(() => setSettings(...input)),
     };
-    Object.assign(test.host.api, { actions: slowly });
+    Object.assign(test.host.api, { actions: slowActions });
     await user.click(await screen.findByRole('switch', { name: 'Start automatically' }));
-    const list = within(await section('Allow list'));
+    const list = within(await findSection('Allow list'));
     await user.type(list.getByRole('textbox', { name: 'Host' }), 'web-01{Enter}');
-    free();
+    release();
     expect(await list.findByText('web-01')).toBeTruthy();
-    expect(settingsOf()).toMatchObject({
+    expect(lastSettings()).toMatchObject({
       startWithProgram: true,
       allowed: [{ kind: 'host', text: 'web-01' }],
     });
   });
 
-  it('ask before commands may run on this machine', async () => {
-    const { user, settingsOf } = open('settings');
+  it('asks for confirmation before commands may run on this machine', async () => {
+    const { user, lastSettings } = open('settings');
     await user.click(await screen.findByRole('switch', { name: 'Commands on this machine' }));
-    expect(settingsOf()).toBeUndefined();
+    expect(lastSettings()).toBeUndefined();
     const dialog = await screen.findByRole('dialog', { name: 'Allow commands on this machine?' });
     await user.click(within(dialog).getByRole('button', { name: 'Allow them' }));
-    await waitFor(() => expect(settingsOf()).toMatchObject({ allowLocal: true }));
+    await waitFor(() => expect(lastSettings()).toMatchObject({ allowLocal: true }));
   });
 
-  it('bound how much runs at once, start with the program, forget keys, and are exported', async () => {
-    const { test, user, settingsOf } = open('settings');
+  it('limits simultaneous actions, switches the automatic start, forgets a host key, and exports them', async () => {
+    const { test, user, lastSettings } = open('settings');
     const atOnce = await screen.findByRole('textbox', { name: 'Simultaneous actions' });
     await user.clear(atOnce);
     await user.type(atOnce, '500{Enter}');
     expect(screen.getByText('1 to 100')).toBeTruthy();
     await user.clear(atOnce);
     await user.type(atOnce, '5{Enter}');
-    await waitFor(() => expect(settingsOf()).toMatchObject({ atOnce: 5 }));
+    await waitFor(() => expect(lastSettings()).toMatchObject({ atOnce: 5 }));
     await user.click(screen.getByRole('switch', { name: 'Start automatically' }));
-    await waitFor(() => expect(settingsOf()).toMatchObject({ atOnce: 5, startWithProgram: true }));
+    await waitFor(() => expect(lastSettings()).toMatchObject({ atOnce: 5, startWithProgram: true }));
     test.setActions({ pinned: [{ host: 'web-01', fingerprint: 'SHA256:abc', since: 1 }] });
     await user.click(await screen.findByRole('button', { name: 'Forget the key of web-01' }));
     expect(test.asked.at(-1)).toEqual({ name: 'actions.unpin', input: { host: 'web-01' } });
@@ -139,9 +143,9 @@ describe('the settings of the action handler', () => {
   });
 });
 
-describe('the capabilities', () => {
-  it('are shown with their parameters, and the defaults are switched', async () => {
-    const { user, settingsOf } = open('capabilities');
+describe('the page of capabilities', () => {
+  it('lists the capabilities with their parameters, and switches off a default one', async () => {
+    const { user, lastSettings } = open('capabilities');
     const list = await screen.findByRole('list', { name: 'Parameters of ExecuteCommand' });
     expect(
       within(list)
@@ -149,10 +153,10 @@ describe('the capabilities', () => {
         .map((each) => each.textContent),
     ).toEqual(['command', 'host', 'user', 'timeout']);
     await user.click(screen.getByRole('switch', { name: 'HTTPRequest' }));
-    await waitFor(() => expect(settingsOf()).toMatchObject({ defaults: ['ExecuteCommand'] }));
+    await waitFor(() => expect(lastSettings()).toMatchObject({ defaults: ['ExecuteCommand'] }));
   });
 
-  it('say when nothing is offered', async () => {
+  it('shows a message if no capability is offered', async () => {
     const { test } = open('capabilities');
     test.setActions({ capabilities: [] });
     expect(await screen.findByText(/No capabilities are offered/)).toBeTruthy();

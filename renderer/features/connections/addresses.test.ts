@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { originIn, usualAddresses } from './addresses.ts';
 
-describe('one origin', () => {
-  it('has the usual paths of every interface', () =>
+describe('the origin of a platform', () => {
+  it('gives every interface its usual address', () =>
     expect(usualAddresses('https://platform.example.org')).toEqual({
       authUrl: 'https://platform.example.org',
       connectorUrl: 'https://platform.example.org/api/csv/1.0',

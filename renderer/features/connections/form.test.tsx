@@ -17,6 +17,7 @@ const lisbon = {
   connectTimeoutMs: 3_000,
 };
 
+/** Opens the form by its button: an empty one, or that of the connection `lisbon`. */
 async function openForm(button: 'Add a connection' | 'Change…' | 'Duplicate') {
   const test = createTestHost();
   test.setConnections({ connections: [practice, lisbon] });
@@ -31,15 +32,16 @@ async function openForm(button: 'Add a connection' | 'Change…' | 'Duplicate') 
   await user.click(await screen.findByRole('button', { name: button }));
   return { test, user };
 }
-const askedOf = (test: ReturnType<typeof createTestHost>, name: string) =>
+/** Inputs of the calls to a function of the connections, in order. */
+const inputsOf = (test: ReturnType<typeof createTestHost>, name: string) =>
   test.asked.filter((each) => each.name === `connections.${name}`).map(({ input }) => input);
-const type = (label: string, value: string) =>
+const typeInto = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the form of a connection', () => {
-  it('asks the platform for its addresses, and offers the usual paths if it does not respond', async () => {
+  it('gets the addresses from the platform, and offers the usual paths if the platform does not respond', async () => {
     const { test, user } = await openForm('Add a connection');
-    type('From one origin', 'platform.example.org');
+    typeInto('From one origin', 'platform.example.org');
     await user.click(screen.getByRole('button', { name: 'Get from the platform' }));
     await waitFor(() =>
       expect(screen.getByLabelText('Graph')).toHaveProperty(
@@ -48,8 +50,8 @@ describe('the form of a connection', () => {
       ),
     );
     expect(screen.getByText(/does not say where domain objects is/)).toBeTruthy();
-    expect(askedOf(test, 'findAddresses')[0]).toMatchObject({ origin: 'https://platform.example.org' });
-    type('From one origin', 'https://silent.example.org');
+    expect(inputsOf(test, 'findAddresses')[0]).toMatchObject({ origin: 'https://platform.example.org' });
+    typeInto('From one origin', 'https://silent.example.org');
     await user.click(screen.getByRole('button', { name: 'Get from the platform' }));
     await user.click(await screen.findByRole('button', { name: 'Use the usual paths' }));
     expect(screen.getByLabelText('Action interface')).toHaveProperty(
@@ -58,35 +60,35 @@ describe('the form of a connection', () => {
     );
   });
 
-  it('takes back faults and addresses of another platform with what a platform fills in, but nothing typed', async () => {
+  it('clears faults and the addresses of the last origin when another one is read, but no typed address', async () => {
     const { user } = await openForm('Add a connection');
     const shownIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
-    const ask = (origin: string) => {
-      type('From one origin', origin);
+    const getAddresses = (origin: string) => {
+      typeInto('From one origin', origin);
       return user.click(screen.getByRole('button', { name: 'Get from the platform' }));
     };
     await user.click(screen.getByRole('button', { name: 'Add connection' }));
     expect(screen.getAllByText(/^An address must start with/)).toHaveLength(3);
-    await ask('https://silent.example.org');
+    await getAddresses('https://silent.example.org');
     await user.click(await screen.findByRole('button', { name: 'Use the usual paths' }));
     expect(screen.queryByText(/^An address must start with/)).toBeNull();
-    type('Action interface', 'https://actions.example.org');
+    typeInto('Action interface', 'https://actions.example.org');
     expect(shownIn('Domain objects')).toBe('https://silent.example.org/api/objects/1.0');
-    await ask('https://platform.example.org');
+    await getAddresses('https://platform.example.org');
     await waitFor(() => expect(shownIn('Graph')).toBe('https://platform.example.org/api/graph/7.5'));
     expect(shownIn('Domain objects')).toBe('');
     expect(shownIn('Action interface')).toBe('https://actions.example.org');
   });
 
-  it('changes what was edited, and keeps secrets that were not typed', async () => {
+  it('saves the edited fields, and keeps the stored secrets if none is typed', async () => {
     const { test, user } = await openForm('Change…');
     expect(screen.getByText(/Leave both fields empty to keep them/)).toBeTruthy();
-    type('Name', 'Lisbon two');
+    typeInto('Name', 'Lisbon two');
     await user.click(screen.getByRole('radio', { name: 'violet' }));
-    type('Response timeout', '90');
+    typeInto('Response timeout', '90');
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(askedOf(test, 'change')).toHaveLength(1));
-    expect(askedOf(test, 'change')[0]).toMatchObject({
+    await waitFor(() => expect(inputsOf(test, 'change')).toHaveLength(1));
+    expect(inputsOf(test, 'change')[0]).toMatchObject({
       id: 'lisbon',
       name: 'Lisbon two',
       colour: 'violet',
@@ -100,46 +102,46 @@ describe('the form of a connection', () => {
     expect(await screen.findByRole('heading', { name: 'Lisbon two' })).toBeTruthy();
   });
 
-  it('says that another user wipes the secrets', async () => {
+  it('warns that changing the user deletes the stored secrets', async () => {
     await openForm('Change…');
-    type('User', 'someone@example.org');
+    typeInto('User', 'someone@example.org');
     expect(screen.getByText(/the stored secrets will be deleted/)).toBeTruthy();
   });
 
-  it('says that runs go to other addresses, too, but not in a copy or for the same ones', async () => {
+  it('warns that runs cannot be continued at another address, but not in a copy or at the same address', async () => {
     const { user } = await openForm('Change…');
-    const words = /For another platform, duplicate the connection instead/;
+    const warning = /For another platform, duplicate the connection instead/;
     const before = (screen.getByLabelText('CSV connector') as HTMLInputElement).value;
-    type('CSV connector', ` ${before}/ `);
-    expect(screen.queryByText(words)).toBeNull();
-    type('CSV connector', 'https://elsewhere.example.org/api/csv/1.0');
-    expect(screen.getByText(words)).toBeTruthy();
+    typeInto('CSV connector', ` ${before}/ `);
+    expect(screen.queryByText(warning)).toBeNull();
+    typeInto('CSV connector', 'https://elsewhere.example.org/api/csv/1.0');
+    expect(screen.getByText(warning)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'Duplicate' }));
-    type('CSV connector', 'https://elsewhere.example.org/api/csv/1.0');
-    expect(screen.queryByText(words)).toBeNull();
+    typeInto('CSV connector', 'https://elsewhere.example.org/api/csv/1.0');
+    expect(screen.queryByText(warning)).toBeNull();
   });
 
-  it('copies all but the secrets, under another name', async () => {
+  it('of a duplicate contains everything but the secrets, with another name', async () => {
     const { test, user } = await openForm('Duplicate');
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Lisbon (copy)');
     await user.click(screen.getByRole('button', { name: 'Add connection' }));
     expect(await screen.findByText('The client secret is missing.')).toBeTruthy();
-    type('Client secret', 'one');
-    type('Password', 'two');
+    typeInto('Client secret', 'one');
+    typeInto('Password', 'two');
     await user.click(screen.getByRole('button', { name: 'Add connection' }));
-    await waitFor(() => expect(askedOf(test, 'add')).toHaveLength(1));
-    expect(askedOf(test, 'add')[0]).toMatchObject({ name: 'Lisbon (copy)', proxy: lisbon.proxy });
+    await waitFor(() => expect(inputsOf(test, 'add')).toHaveLength(1));
+    expect(inputsOf(test, 'add')[0]).toMatchObject({ name: 'Lisbon (copy)', proxy: lisbon.proxy });
   });
 
   it.each(['Client secret', 'Password', 'Password of the proxy'])(
-    'reports a blank at an end of “%s”, and removes it only on request',
+    'reports spaces at the ends of “%s”, and removes them only on request',
     async (label) => {
       const { user } = await openForm('Change…');
       const shown = () => (screen.getByLabelText(label) as HTMLInputElement).value;
-      type(label, 'two words');
+      typeInto(label, 'two words');
       expect(screen.queryByText(/which is sent with it/)).toBeNull();
-      type(label, ' two words\t');
+      typeInto(label, ' two words\t');
       expect(screen.getByText('This text begins and ends with a space, which is sent with it.')).toBeTruthy();
       expect(shown()).toBe(' two words\t');
       await user.click(screen.getByRole('button', { name: `Remove them: spaces at the ends of ${label}` }));
@@ -149,16 +151,16 @@ describe('the form of a connection', () => {
     },
   );
 
-  it('sends a blank at the end of a secret that the user does not remove', async () => {
+  it('sends a space at the end of a secret if the user does not remove it', async () => {
     const { test, user } = await openForm('Change…');
-    type('Client secret', 'one ');
-    type('Password', ' two');
+    typeInto('Client secret', 'one ');
+    typeInto('Password', ' two');
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(askedOf(test, 'change')).toHaveLength(1));
-    expect(askedOf(test, 'change')[0]).toMatchObject({ clientSecret: 'one ', password: ' two' });
+    await waitFor(() => expect(inputsOf(test, 'change')).toHaveLength(1));
+    expect(inputsOf(test, 'change')[0]).toMatchObject({ clientSecret: 'one ', password: ' two' });
   });
 
-  it('takes a certificate authority file that is dropped, shows it, and names a bad one', async () => {
+  it('accepts a dropped file of a certificate authority and shows its certificate, or why it is refused', async () => {
     const { test, user } = await openForm('Change…');
     const drop = (text: string) =>
       fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [new File([text], 'ca.pem')] } });
@@ -169,17 +171,17 @@ describe('the form of a connection', () => {
     expect(await within(field).findByText('CN=Example Root')).toBeTruthy();
     expect(within(field).getByText(/^until .*2031/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(askedOf(test, 'change')).toHaveLength(1));
-    expect(askedOf(test, 'change')[0]).toMatchObject({
+    await waitFor(() => expect(inputsOf(test, 'change')).toHaveLength(1));
+    expect(inputsOf(test, 'change')[0]).toMatchObject({
       authority: { from: 'file', pem: '-----BEGIN CERTIFICATE-----' },
     });
   });
 
-  it('names a proxy address that holds a password', async () => {
+  it('refuses a proxy address that contains a password', async () => {
     const { test, user } = await openForm('Change…');
-    type('Proxy', 'http://karl:word@proxy.example.org');
+    typeInto('Proxy', 'http://karl:word@proxy.example.org');
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText(/in their own fields/)).toBeTruthy();
-    expect(askedOf(test, 'change')).toEqual([]);
+    expect(inputsOf(test, 'change')).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ const production = {
   readOnly: false,
 };
 
+/** Renders the connections after `prepare` has filled the host. */
 function open(prepare: (host: TestHost) => void = () => undefined) {
   const test = createTestHost();
   prepare(test);
@@ -29,7 +30,7 @@ function open(prepare: (host: TestHost) => void = () => undefined) {
 }
 const withProduction = (host: TestHost) => host.setConnections({ connections: [practice, production] });
 
-describe('the connections', () => {
+describe('the page of the connections', () => {
   it('shows the practice platform, which cannot be removed', async () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Practice platform' })).toBeTruthy();
@@ -40,14 +41,14 @@ describe('the connections', () => {
     expect(screen.getByText('The program signs in by itself.')).toBeTruthy();
   });
 
-  it('says when the sign-in has to be typed again', async () => {
+  it('says if the secrets of a connection must be typed again', async () => {
     const { user } = open(withProduction);
     await user.click(await screen.findByRole('button', { name: /CMDB load, Lisbon production/ }));
     expect(await screen.findByText(/No longer stored/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Use this connection' })).toBeTruthy();
   });
 
-  it('takes the sign-in that is typed again, and shows nothing of it afterwards', async () => {
+  it('sends secrets that are typed again, and clears the fields afterwards', async () => {
     const { test, user } = open(withProduction);
     await user.click(await screen.findByRole('button', { name: /CMDB load, Lisbon production/ }));
     const [secret, password] = [
@@ -65,7 +66,7 @@ describe('the connections', () => {
     await waitFor(() => expect(password).toHaveProperty('value', ''));
   });
 
-  it('removes a connection only after asking', async () => {
+  it('removes a connection only after confirmation', async () => {
     const { test, user } = open(withProduction);
     await user.click(await screen.findByRole('button', { name: /CMDB load, Lisbon production/ }));
     await user.click(await screen.findByRole('button', { name: 'Remove…' }));
@@ -77,7 +78,7 @@ describe('the connections', () => {
     );
   });
 
-  it('signs out of the one in use and in again', async () => {
+  it('signs out of the connection in use, and in again', async () => {
     const { test, user } = open();
     const session = await screen.findByRole('region', { name: 'Session' });
     expect(session.textContent).toMatch(/signed in.*analyst@example\.org.*token 5\d min/);
@@ -92,7 +93,7 @@ describe('the connections', () => {
     await user.click(await screen.findByRole('button', { name: 'Export…' }));
     expect(await screen.findByText('/home/analyst/graph-intake-connections.json')).toBeTruthy();
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
-    if (!input) throw new Error('There is nothing to choose a file with.');
+    if (!input) throw new Error('There is no file input.');
     await user.upload(input, new File(['{}'], 'connections.json', { type: 'application/json' }));
     expect(await screen.findByText('2 connections imported')).toBeTruthy();
     await user.upload(input, new File(['nonsense'], 'connections.json', { type: 'application/json' }));
@@ -110,7 +111,7 @@ describe('the connections', () => {
     expect(readOnly).toHaveProperty('checked', true);
   });
 
-  it('walks the steps of a test and says what to do about the one that failed', async () => {
+  it('lists the steps of a test, with advice for the failed step', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Test this connection' }));
     const steps = await screen.findByRole('list', { name: 'Steps of the test' });
@@ -121,11 +122,11 @@ describe('the connections', () => {
   });
 });
 
-describe('a new connection', () => {
+describe('the form of a new connection', () => {
   const openForm = async () => {
-    const opened = open();
-    await opened.user.click(await screen.findByRole('button', { name: 'Add a connection' }));
-    return opened;
+    const page = open();
+    await page.user.click(await screen.findByRole('button', { name: 'Add a connection' }));
+    return page;
   };
 
   it('fills the addresses from one origin and hands everything to the host', async () => {
@@ -166,7 +167,7 @@ describe('a new connection', () => {
     expect(document.body.textContent).not.toContain('two');
   });
 
-  it('says what is missing beside the field, and asks the host nothing', async () => {
+  it('reports missing and wrong values beside their fields, and sends nothing to the host', async () => {
     const { test, user } = await openForm();
     await user.type(screen.getByLabelText('Name'), 'Practice platform');
     await user.type(screen.getByLabelText('Graph'), 'platform');
@@ -179,7 +180,7 @@ describe('a new connection', () => {
     expect(test.asked).toEqual([]);
   });
 
-  it('never shows what is typed as a secret', async () => {
+  it('hides typed secrets', async () => {
     await openForm();
     expect(screen.getByLabelText('Client secret').getAttribute('type')).toBe('password');
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');

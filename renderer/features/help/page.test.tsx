@@ -9,6 +9,7 @@ import { helpPages } from './pages.ts';
 import { rulesFound } from './rules-found.ts';
 import { hitsFor } from './search.ts';
 
+/** Renders a page of Help; `go` shows that of another address. @param detail part of the address after `#help/` */
 function open(detail: string | null = null) {
   const { host } = createTestHost();
   const onSample = vi.fn<(name: string) => void>();
@@ -42,7 +43,7 @@ describe('Help', () => {
     expect(screen.getByRole('article').textContent?.length).toBeGreaterThan(300);
   });
 
-  it('leads from page to page and into the program', () => {
+  it('links to other pages of Help and to pages of the program', () => {
     open('connections');
     expect(screen.getByRole('link', { name: 'Connections' }).getAttribute('href')).toBe('#connections');
     open('send-a-file');
@@ -61,7 +62,7 @@ describe('Help', () => {
     expect(onSample).toHaveBeenCalledExactlyOnceWith('example-edges.csv');
   });
 
-  it('brings the heading that the address names into view', () => {
+  it('scrolls the heading in the address into view', () => {
     const shown: string[] = [];
     vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
       shown.push(this.textContent ?? '');
@@ -85,18 +86,18 @@ describe('the search', () => {
     expect(document.querySelector('mark')?.textContent).toMatch(/colon|group/i);
   });
 
-  it('shows the word that was found, also in code without spaces', () => {
+  it('shows the matching word in every result, also in code without spaces', () => {
     const words = ['scope', 'vertex_xid', 'machine'];
     const hits = words.flatMap((word) => hitsFor(word).map((hit) => ({ word, ...hit })));
     expect(hits.length).toBeGreaterThan(10);
-    const unseen = hits.filter(
+    const withoutMatch = hits.filter(
       ({ word, title, heading, context }) =>
         !`${title} ${heading}`.toLowerCase().includes(word) && !context.some(({ isHit }) => isHit),
     );
-    expect(unseen.map(({ word, href }) => [word, href])).toEqual([]);
+    expect(withoutMatch.map(({ word, href }) => [word, href])).toEqual([]);
   });
 
-  it('follows a result, and clears the search there', async () => {
+  it('is cleared when a result is opened', async () => {
     const { user, go } = open();
     await user.type(search(), 'keyring');
     const [first] = within(screen.getByRole('region', { name: 'Found in Help' })).getAllByRole('link');
@@ -106,7 +107,7 @@ describe('the search', () => {
     expect((search() as HTMLInputElement).value).toBe('');
   });
 
-  it('says so when nothing has the words, and comes back with one click', async () => {
+  it('reports that nothing matches, and is cleared with one click', async () => {
     const { user } = open();
     await user.type(search(), 'zebra');
     expect(screen.getByText('No matching page or rule')).toBeTruthy();
@@ -115,10 +116,10 @@ describe('the search', () => {
   });
 });
 
-describe('the rules', () => {
+describe('the table of rules', () => {
   const rulesSearch = () => screen.getByRole('searchbox', { name: 'Search the rules' });
 
-  it('are all there, each with its severity, its advice and both examples', () => {
+  it('has a row for every rule, with its severity, advice and both examples', () => {
     open('rules');
     const rows = screen.getAllByRole('row');
     expect(rows).toHaveLength(ruleIds.length + 1);
@@ -128,7 +129,7 @@ describe('the rules', () => {
     expect(within(row).getAllByRole('cell')).toHaveLength(3);
   });
 
-  it('are found by words in any order and any case', async () => {
+  it('is searched for words in any order and any case', async () => {
     const { user } = open('rules');
     await user.type(rulesSearch(), 'SCOPE missing');
     const ids = screen
@@ -140,7 +141,7 @@ describe('the rules', () => {
     expect(screen.getByRole('status').textContent).toMatch(/ of \d+$/);
   });
 
-  it('say so when none has the words, and come back with one click', async () => {
+  it('says if no rule matches, and shows all rules again with one click', async () => {
     const { user } = open('rules');
     await user.type(rulesSearch(), 'zebra');
     expect(screen.getByText('No matching rule')).toBeTruthy();
@@ -148,7 +149,7 @@ describe('the rules', () => {
     expect(screen.getAllByRole('row')).toHaveLength(ruleIds.length + 1);
   });
 
-  it('mark the one that the address names and send focus there', async () => {
+  it('marks and focuses the rule in the address, also during a search', async () => {
     const { user, go } = open('ragged');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('ragged'));
     expect(document.activeElement?.getAttribute('aria-current')).toBe('true');
@@ -157,12 +158,12 @@ describe('the rules', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('stop'));
   });
 
-  it('are not taken for a page where the address names neither', () => {
+  it('is not shown for an unknown address, which leads to the first page', () => {
     open('no-such-rule');
     expect(screen.getByRole('heading', { level: 1, name: 'First steps' })).toBeTruthy();
   });
 
-  it('are each found by their own id', () => {
+  it('finds each rule by its id', () => {
     for (const id of ruleIds) expect(rulesFound(id).map((rule) => rule.id)).toContain(id);
   });
 });

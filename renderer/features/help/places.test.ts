@@ -10,11 +10,11 @@ it.each([
   ['rules', { page: 'rules', section: null, rule: null }],
   ['ragged', { page: 'rules', section: null, rule: 'ragged' }],
   ['nothing/here', { page: 'first-steps', section: null, rule: null }],
-])('the address %s names its place in Help', (detail, place) => {
+])('the address %s leads to its place in Help', (detail, place) => {
   expect(placeIn(detail)).toEqual(place);
 });
 
-it('every page comes back from its address, and is taken for no rule', () => {
+it('the address of each page leads to that page, and no page has the id of a rule', () => {
   for (const { id, title } of helpPages) {
     expect(placeIn(helpHref(id, 'part').replace('#help/', ''))).toEqual({
       page: id,

@@ -4,51 +4,51 @@ import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../test
 import { openImports } from '../../test-page.tsx';
 import { foreign, twoTargets } from './mapping/test-mapping-tab.tsx';
 
-const closed = { name: 'imports.close', input: { fileId: 'a' } };
+const closeCall = { name: 'imports.close', input: { fileId: 'a' } };
 const withRun = (change: Parameters<typeof runOf>[1]) => (host: TestHost) => {
   host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
   host.setRun(runOf('a', change));
 };
 
 describe('closing a file', () => {
-  it('waits for the end of its run, and so does changing what sending does', async () => {
+  it('is not possible while its rows are being sent, nor is a change of the action', async () => {
     const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
     const { test, user } = openImports(withRun({ state: 'sending', endedAt: null, counts }));
     const close = await screen.findByRole('button', { name: 'Close machines.csv' });
     expect(close.getAttribute('aria-disabled')).toBe('true');
     await user.click(close);
-    expect(test.asked).not.toContainEqual(closed);
+    expect(test.asked).not.toContainEqual(closeCall);
     await user.click(screen.getByRole('combobox', { name: 'Action for the rows' }));
     await user.keyboard('{ArrowDown}{Enter}');
     expect(test.asked.some(({ name }) => name === 'imports.setAction')).toBe(false);
   });
 
-  it('asks nothing, because the result stays in the history', async () => {
+  it('needs no confirmation, because the result stays in the history', async () => {
     const { test, user } = openImports(withRun({}));
     await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
-    await waitFor(() => expect(test.asked).toContainEqual(closed));
+    await waitFor(() => expect(test.asked).toContainEqual(closeCall));
     await user.click(await screen.findByRole('button', { name: 'History' }));
     expect(await screen.findByRole('button', { name: 'machines.csv' })).toBeTruthy();
   });
 });
 
 describe('closing a file with an unsaved mapping', () => {
-  const mapped = fileOf('a', 'machines.csv', foreign({ recipe: twoTargets }));
+  const mappedFile = fileOf('a', 'machines.csv', foreign({ recipe: twoTargets }));
 
   it('asks, because the mapping is lost', async () => {
-    const { test, user } = openImports((host) => host.setFile(mapped, []));
+    const { test, user } = openImports((host) => host.setFile(mappedFile, []));
     await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
     expect(await screen.findByText(/is not saved as a recipe and will be lost/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(test.asked).not.toContainEqual(closed);
+    expect(test.asked).not.toContainEqual(closeCall);
     await user.click(screen.getByRole('button', { name: 'Close machines.csv' }));
     await user.click(await screen.findByRole('button', { name: 'Close without saving' }));
-    await waitFor(() => expect(test.asked).toContainEqual(closed));
+    await waitFor(() => expect(test.asked).toContainEqual(closeCall));
   });
 
   it('asks once for all files', async () => {
     const { test, user } = openImports((host) => {
-      host.setFile(mapped, []);
+      host.setFile(mappedFile, []);
       host.setFile(fileOf('b', 'edges.csv', readyFile()), []);
       host.setPlan({ order: ['a', 'b'] });
     });
@@ -59,7 +59,7 @@ describe('closing a file with an unsaved mapping', () => {
 });
 
 describe('the name of a file', () => {
-  it('is whole for readers, and cut before what it says of its rows', async () => {
+  it('is complete for screen readers, and its visible text keeps the ending that distinguishes files', async () => {
     const name = 'machines of the north – undo edges.csv';
     openImports((host) => host.setFile(fileOf('a', name, readyFile()), machineRows(1000)));
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(name);
@@ -85,13 +85,13 @@ describe('a file that cannot be sent', () => {
   });
 });
 
-describe('a file that is read', () => {
-  it('says so until its first page is there, and may be left', async () => {
+describe('a file that is being read', () => {
+  it('is shown as opening, and can be closed', async () => {
     const reading = { ...fileOf('a', 'machines.csv', readyFile()), reading: { state: 'reading' as const } };
     const { test, user } = openImports((host) => host.setFile(reading));
     expect(await screen.findByRole('heading', { name: 'Opening machines.csv' })).toBeTruthy();
     expect(screen.getByText('opening')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(test.asked).toContainEqual(closed);
+    expect(test.asked).toContainEqual(closeCall);
   });
 });

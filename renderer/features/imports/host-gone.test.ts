@@ -3,9 +3,9 @@ import { useOpenFiles } from '../../hooks/open-files.ts';
 import { runOf } from '../../test-host.ts';
 import { stopAll } from './host-gone.ts';
 
-it('no longer reports a run as running once the host is gone', () => {
-  const under = { state: 'sending', endedAt: null, resumable: false } as const;
-  useOpenFiles.setState({ runs: [runOf('a', { ...under, whyNotResumable: 'It is still running.' })] });
+it('shows a running run as interrupted once the host is gone', () => {
+  const running = { state: 'sending', endedAt: null, resumable: false } as const;
+  useOpenFiles.setState({ runs: [runOf('a', { ...running, whyNotResumable: 'It is still running.' })] });
   stopAll();
   expect(useOpenFiles.getState().runs).toMatchObject([{ state: 'interrupted', whyNotResumable: '' }]);
 });

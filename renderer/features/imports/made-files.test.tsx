@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile } from '../../test-host.ts';
 import { openImports } from '../../test-page.tsx';
 
-it('shows files made from runs apart from the plan, says what they do, and sends them alone', async () => {
+it('files made from runs are listed apart from the plan, with their action, and are sent on their own', async () => {
   const { test, user } = openImports((host) => {
     for (const id of ['a', 'b', 'c']) host.setFile(fileOf(id, `${id}.csv`, readyFile()), machineRows(1000));
     const undo = fileOf('d', 'machines-undo-vertices.csv', readyFile({ action: 'DELETE' }));
@@ -17,8 +17,8 @@ it('shows files made from runs apart from the plan, says what they do, and sends
       'listitem',
     ),
   ).toHaveLength(3);
-  const apart = within(await screen.findByRole('list', { name: 'Files made from runs' }));
-  expect(apart.getAllByText('deletes vertices')).toHaveLength(2);
+  const madeFiles = within(await screen.findByRole('list', { name: 'Files made from runs' }));
+  expect(madeFiles.getAllByText('deletes vertices')).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Send all 3 files' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Send these 2 files' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send 2 files' }));

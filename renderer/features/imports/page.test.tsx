@@ -18,7 +18,8 @@ const ragged: ProblemGroup = {
   transform: null,
 };
 
-const withoutScope = (host: TestHost) => {
+/** Opens a file in which every row lacks its scope. */
+const openWithoutScope = (host: TestHost) => {
   const rows = machineRows(1000, (row) => ({
     ...row,
     cells: row.cells.map((cell, index) => (index === 3 ? '' : cell)),
@@ -51,13 +52,13 @@ describe('an empty import page', () => {
     expect(await screen.findByText('machine:host-1')).toBeTruthy();
   });
 
-  it('asks for files with its button', async () => {
+  it('requests to open files when its button is clicked', async () => {
     const { user, timesAskedToOpen } = openImports();
     await user.click(await screen.findByRole('button', { name: 'Open…' }));
     expect(timesAskedToOpen()).toBe(1);
   });
 
-  it('keeps the sentence of a file that could not be opened until it is removed', async () => {
+  it('shows why a file could not be opened until the user removes the message', async () => {
     const { test, user } = openImports();
     const refused = new AppError('rejected', 'The disk of the host is full.');
     const host = { ...test.host, sendFile: () => Promise.reject(refused) };
@@ -68,13 +69,13 @@ describe('an empty import page', () => {
     expect(await screen.findByRole('heading', { name: 'Drop a table anywhere on this window' })).toBeTruthy();
   });
 
-  it('shows a file until the host has opened it, and may be cancelled', async () => {
+  it('shows a file that is being uploaded, and can cancel the upload', async () => {
     const { test, user } = openImports();
-    let received: AbortSignal | undefined;
+    let uploadSignal: AbortSignal | undefined;
     const host = {
       ...test.host,
       sendFile: (_file: File, signal?: AbortSignal) => {
-        received = signal;
+        uploadSignal = signal;
         return new Promise<never>((_, reject) => {
           signal?.addEventListener('abort', () => reject(new AppError('aborted', 'Cancelled.')));
         });
@@ -84,17 +85,17 @@ describe('an empty import page', () => {
     const page = await screen.findByRole('region', { name: 'big.csv' });
     expect(within(page).getByText('5.0 kB')).toBeTruthy();
     await user.click(within(page).getByRole('button', { name: 'Cancel' }));
-    expect(received?.aborted).toBe(true);
+    expect(uploadSignal?.aborted).toBe(true);
     await waitFor(() => expect(screen.queryByText('big.csv')).toBeNull());
   });
 
-  it('needs no copy of a file that the host does not open', async () => {
+  it('aborts the upload of a file that the host refuses to open', async () => {
     const { test } = openImports();
-    let received: AbortSignal | undefined;
+    let uploadSignal: AbortSignal | undefined;
     const host = {
       ...test.host,
       sendFile: async (file: File, signal?: AbortSignal) => {
-        received = signal;
+        uploadSignal = signal;
         return test.host.sendFile(file);
       },
       api: {
@@ -107,12 +108,12 @@ describe('an empty import page', () => {
     };
     await openFiles(host, [new File(['x'], 'twice.csv')]);
     expect(await screen.findByText('This copy is open already.')).toBeTruthy();
-    expect(received?.aborted).toBe(true);
+    expect(uploadSignal?.aborted).toBe(true);
   });
 });
 
 describe('the preview', () => {
-  it('shows heads with their meaning, row numbers and how many rows there are', async () => {
+  it('shows column names with their meaning, row numbers and the number of rows', async () => {
     openImports((host) => host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000)));
     const grid = await screen.findByRole('grid', { name: 'Rows of the file' });
     expect(grid.getAttribute('aria-rowcount')).toBe('1001');
@@ -124,15 +125,15 @@ describe('the preview', () => {
     expect(within(grid).getByRole('rowheader', { name: '3' })).toBeTruthy();
   });
 
-  it('describes what is wrong with a cell', async () => {
-    openImports(withoutScope);
+  it('describes the fault of a cell', async () => {
+    openImports(openWithoutScope);
     const cells = await screen.findAllByRole('gridcell', {
       description: 'Creating a vertex needs an ogit/_scope.',
     });
     expect(cells[0]?.textContent).toContain('empty, ignored');
   });
 
-  it('says what a null does: left out when creating, removed when updating', async () => {
+  it('shows the effect of a null: it is not sent by POST, and removes the value by PUT', async () => {
     const { test } = openImports((host) =>
       host.setFile(
         fileOf('a', 'machines.csv', readyFile()),
@@ -156,7 +157,7 @@ describe('the preview', () => {
     expect(active?.textContent).toBe('machine:host-2');
   });
 
-  it('goes to a row that is typed with separators, and says when there is none', async () => {
+  it('goes to a row whose number is typed with separators, and shows the range if there is no such row', async () => {
     const { user } = openImports((host) =>
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000)),
     );
@@ -170,8 +171,8 @@ describe('the preview', () => {
     await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toMatch(/-999-0$/));
   });
 
-  it('announces to the keyboard what is wrong with a cell', async () => {
-    const { user } = openImports(withoutScope);
+  it('shows the fault of the active cell in a tooltip, until Escape', async () => {
+    const { user } = openImports(openWithoutScope);
     await screen.findByText('machine:host-2');
     screen.getByRole('grid').focus();
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
@@ -182,8 +183,8 @@ describe('the preview', () => {
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   });
 
-  it('says in words how many values a row lacks or has too many', async () => {
-    const torn = {
+  it('shows how many values a row lacks or has too many', async () => {
+    const fault = {
       rule: 'ragged' as const,
       severity: 'error' as const,
       column: null,
@@ -193,8 +194,8 @@ describe('the preview', () => {
       host.setFile(
         fileOf('a', 'machines.csv', readyFile({ check: checked({ problems: [ragged], problemRows: 2 }) })),
         machineRows(1000, (row) => {
-          if (row.record === 1) return { ...row, cells: row.cells.slice(0, 2), faults: [torn] };
-          return row.record === 2 ? { ...row, cells: [...row.cells, 'one', 'two'], faults: [torn] } : row;
+          if (row.record === 1) return { ...row, cells: row.cells.slice(0, 2), faults: [fault] };
+          return row.record === 2 ? { ...row, cells: [...row.cells, 'one', 'two'], faults: [fault] } : row;
         }),
       ),
     );
@@ -203,14 +204,14 @@ describe('the preview', () => {
   });
 });
 
-describe('a fault that one file brings about', () => {
-  it('leaves the list, the other file and the way to close this one', async () => {
-    // React logs every error that it hands to a boundary.
+describe('an error while one file is drawn', () => {
+  it('leaves the list and the other file usable, and the file can be closed', async () => {
+    // React logs every error that it passes to an error boundary.
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => errors.mockRestore());
-    const twice = checked({ problems: [ragged, ragged], problemRows: 4 });
+    const duplicateProblems = checked({ problems: [ragged, ragged], problemRows: 4 });
     const { test, user } = openImports((host) => {
-      host.setFile(fileOf('a', 'torn.csv', readyFile({ check: twice })), machineRows(1000));
+      host.setFile(fileOf('a', 'torn.csv', readyFile({ check: duplicateProblems })), machineRows(1000));
       host.setFile(fileOf('b', 'machines.csv', readyFile()), machineRows(1000));
     });
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');

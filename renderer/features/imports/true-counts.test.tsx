@@ -13,7 +13,7 @@ const causeOf = (rows: number) => ({
   example: 'No right',
 });
 
-it('counts that come from two moments are not shown as one: causes say how many rows they explain so far', async () => {
+it('causes show how many of the failed rows they explain so far while a run continues', async () => {
   const counts = { stored: 100, partly: 0, failed: 50, unknown: 0, 'not-sent': 850 };
   const run = { state: 'sending', endedAt: null, counts } as const;
   const { test, user } = openImports((host) => {
@@ -27,7 +27,7 @@ it('counts that come from two moments are not shown as one: causes say how many 
   expect(screen.queryByText(/rows so far/)).toBeNull();
 });
 
-it('does not count excluded rows among the rows with problems of the preview', async () => {
+it('excluded rows are not counted among the rows with problems', async () => {
   const excluded = { ...scopeMissing, isExcluded: true };
   const check = checked({ problems: [excluded, { ...scopeMissing, id: 'other' }], problemRows: 12 });
   openImports((host) =>
@@ -39,7 +39,7 @@ it('does not count excluded rows among the rows with problems of the preview', a
   expect(await screen.findByText(/1 type of problem in 4 rows · 8 rows excluded/)).toBeTruthy();
 });
 
-it('a filtered preview says N of M and offers Clear, and the filter does not carry over to another file', async () => {
+it('a filtered preview shows “N of M rows” and Clear, and its filter does not apply to another file', async () => {
   const check = checked({ rowsWithEmpty: 40 });
   const { user } = openImports((host) => {
     for (const [id, name] of [
@@ -58,7 +58,7 @@ it('a filtered preview says N of M and offers Clear, and the filter does not car
   expect(screen.queryByText('40 of 1,000 rows')).toBeNull();
 });
 
-it('a filtered result says N of M and offers Clear', async () => {
+it('a filtered result shows “N of M rows” and Clear', async () => {
   const rows = Array.from({ length: 12 }, (_, at) => ({
     record: at + 1,
     outcome: 'failed',

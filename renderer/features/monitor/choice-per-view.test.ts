@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { createChoicePerView } from './choice-per-view.ts';
 
 const widths = z.record(z.string(), z.number());
-const keptAs = 'graph-intake-test';
-const create = (isLasting: boolean) =>
+const storageKey = 'graph-intake-test';
+const createWidths = (isLasting: boolean) =>
   createChoicePerView<z.infer<typeof widths>>({
     initial: {},
-    keptAs,
+    keptAs: storageKey,
     isLasting,
-    read: (kept) => widths.safeParse(kept).data,
+    read: (stored) => widths.safeParse(stored).data,
   });
 
 describe('a choice per view', () => {
@@ -18,29 +18,29 @@ describe('a choice per view', () => {
     sessionStorage.clear();
   });
 
-  it('is kept for the session, or across restarts', () => {
-    create(false).set('default', { id: 90 });
+  it('is stored for the session, or across restarts', () => {
+    createWidths(false).set('default', { id: 90 });
     expect([sessionStorage.length, localStorage.length]).toEqual([1, 0]);
-    expect(create(false).get('default')).toEqual({ id: 90 });
+    expect(createWidths(false).get('default')).toEqual({ id: 90 });
     sessionStorage.clear();
-    create(true).set('default', { id: 120 });
+    createWidths(true).set('default', { id: 120 });
     expect([sessionStorage.length, localStorage.length]).toEqual([0, 1]);
-    expect(create(true).get('default')).toEqual({ id: 120 });
-    expect(create(true).get('other')).toEqual({});
+    expect(createWidths(true).get('default')).toEqual({ id: 120 });
+    expect(createWidths(true).get('other')).toEqual({});
   });
 
-  it('does not replace what another window keeps for another view', () => {
-    const [one, other] = [create(true), create(true)];
+  it('does not replace the choice of another window for another view', () => {
+    const [one, other] = [createWidths(true), createWidths(true)];
     one.set('default', { id: 90 });
     other.set('mine', { id: 120 });
-    const next = create(true);
+    const next = createWidths(true);
     expect([next.get('default'), next.get('mine')]).toEqual([{ id: 90 }, { id: 120 }]);
   });
 
-  it('is the initial one where something else is kept', () => {
+  it('is the initial one if the stored text is not valid', () => {
     for (const text of ['{', '[]', '{"[null,\\"default\\"]":{"id":"wide"}}']) {
-      localStorage.setItem(keptAs, text);
-      expect(create(true).get('default')).toEqual({});
+      localStorage.setItem(storageKey, text);
+      expect(createWidths(true).get('default')).toEqual({});
     }
   });
 });

@@ -8,13 +8,14 @@ import { practice } from '../../test-host.ts';
 import { viewOf } from '../../test-monitor.ts';
 import { openMonitor } from '../../test-window.tsx';
 
-const open = (state: Partial<ViewState> = {}, place = 'transactions') =>
+/** Opens a place of the monitor with one view in this state. */
+const openView = (state: Partial<ViewState> = {}, place = 'transactions') =>
   openMonitor(place, (test) => test.setMonitor({ views: [viewOf(state)] }));
-const foot = () => screen.getByRole('contentinfo');
+const footer = () => screen.getByRole('contentinfo');
 
 describe('the monitor', () => {
-  it('goes from part to part by its address', async () => {
-    const { user } = open({}, '');
+  it('shows the part in its address, and returns to the last part', async () => {
+    const { user } = openView({}, '');
     const parts = await screen.findByRole('navigation', { name: 'Parts of the monitor' });
     expect(within(parts).getByRole('link', { name: 'Incidents' }).getAttribute('aria-current')).toBe('page');
     await user.click(within(parts).getByRole('link', { name: 'Transactions' }));
@@ -25,26 +26,26 @@ describe('the monitor', () => {
     expect(await screen.findByRole('heading', { name: 'No transactions yet' })).toBeTruthy();
   });
 
-  it('says up to which update nothing is missed, how old that is, that it is live, and on hover what that means', async () => {
-    const { test, user, inputs } = open({ completeTo: 4_815, provedAt: Date.now() - 1_200 });
-    await waitFor(() => expect(foot().textContent).toMatch(/All 4,815 updates received1\.\d s agolive/));
+  it('shows in the footer up to which update all have arrived, how long ago, and that it is live', async () => {
+    const { test, user, inputs } = openView({ completeTo: 4_815, provedAt: Date.now() - 1_200 });
+    await waitFor(() => expect(footer().textContent).toMatch(/All 4,815 updates received1\.\d s agolive/));
     act(() => test.setMonitor({ views: [viewOf({ completeTo: 4_816 })] }));
-    expect(foot().textContent).toContain('All 4,816 updates received');
-    await user.click(within(foot()).getByRole('button'));
+    expect(footer().textContent).toContain('All 4,816 updates received');
+    await user.click(within(footer()).getByRole('button'));
     expect(inputs('monitor.prove')).toEqual([{ view: 'default' }]);
     expect((await screen.findByRole('tooltip')).textContent).toContain(
       'Every update before 4,816 has arrived.',
     );
   });
 
-  it('does not claim to be live without updates for long', async () => {
-    const { test, user } = open({ completeTo: 7, provedAt: Date.now() - 48_000 });
-    const line = await within(foot()).findByRole('button');
-    expect(line.textContent).toMatch(/silent$/);
-    await user.hover(line);
+  it('is shown as silent if nothing has arrived for a long time', async () => {
+    const { test, user } = openView({ completeTo: 7, provedAt: Date.now() - 48_000 });
+    const stateButton = await within(footer()).findByRole('button');
+    expect(stateButton.textContent).toMatch(/silent$/);
+    await user.hover(stateButton);
     expect((await screen.findByRole('tooltip')).textContent).toMatch(/^No updates for a while/);
     act(() => test.setMonitor({ views: [viewOf({ completeTo: 7, provedAt: Date.now() })] }));
-    expect(line.textContent).toMatch(/live$/);
+    expect(stateButton.textContent).toMatch(/live$/);
   });
 
   it.each([
@@ -53,9 +54,9 @@ describe('the monitor', () => {
     ['signed-out', 'The password is refused.', 'Earlier data is still available.'],
     ['loading', '', 'Loading the history for the first time…'],
     ['connecting', '', 'Reconnecting. Loading missed updates…'],
-  ] as const)('says %s with the reason on hover', async (intake, message, reason) => {
-    const { user } = open({ intake, message, completeTo: 7 });
-    const line = await within(foot()).findByRole('button');
+  ] as const)('shows the state %s with the reason in a tooltip', async (intake, message, reason) => {
+    const { user } = openView({ intake, message, completeTo: 7 });
+    const stateButton = await within(footer()).findByRole('button');
     const words = {
       polling: 'polling',
       offline: 'offline',
@@ -63,34 +64,34 @@ describe('the monitor', () => {
       loading: 'loading',
       connecting: 'connecting',
     };
-    expect(line.textContent).toContain(words[intake]);
-    await user.hover(line);
+    expect(stateButton.textContent).toContain(words[intake]);
+    await user.hover(stateButton);
     expect((await screen.findByRole('tooltip')).textContent).toContain(reason);
   });
 
-  it('is not silent while anything arrives, whatever was checked last', async () => {
-    open({ completeTo: 7, provedAt: Date.now() - 48_000, lastArrivalAt: Date.now() - 1_000 });
-    expect((await within(foot()).findByRole('button')).textContent).toMatch(/live$/);
+  it('is not silent while updates arrive, even if the last check was long ago', async () => {
+    openView({ completeTo: 7, provedAt: Date.now() - 48_000, lastArrivalAt: Date.now() - 1_000 });
+    expect((await within(footer()).findByRole('button')).textContent).toMatch(/live$/);
   });
 
-  it('names the updates that are missing', async () => {
-    const { user } = open({
+  it('shows how many updates are missing, and which in a tooltip', async () => {
+    const { user } = openView({
       completeTo: 4_815,
       holes: [
         { from: 4_815, to: 4_817 },
         { from: 4_900, to: 4_900 },
       ],
     });
-    const line = await within(foot()).findByRole('button');
-    expect(line.textContent).toContain('4 updates missing');
-    await user.hover(line);
+    const stateButton = await within(footer()).findByRole('button');
+    expect(stateButton.textContent).toContain('4 updates missing');
+    await user.hover(stateButton);
     expect((await screen.findByRole('tooltip')).textContent).toContain(
       '4 updates missing, requested: 4,815 to 4,817 and 1 other gap.',
     );
   });
 
   it('reports on the page that the platform cannot be reached, and checks again on request', async () => {
-    const { test, user } = open({ intake: 'offline', message: 'No response.' });
+    const { test, user } = openView({ intake: 'offline', message: 'No response.' });
     expect(await screen.findByText(/^No response\. Missed updates are loaded/)).toBeTruthy();
     test.respondMonitor({
       prove: () => {
@@ -104,7 +105,7 @@ describe('the monitor', () => {
     expect(link.getAttribute('href')).toBe('#connections');
   });
 
-  it('says that a connection has no monitor, and nothing in the foot', async () => {
+  it('says if a connection has no monitor, and shows no updates in the footer', async () => {
     openMonitor('transactions', (test) =>
       test.setConnections({
         connections: [
@@ -120,11 +121,11 @@ describe('the monitor', () => {
       }),
     );
     expect(await screen.findByRole('heading', { name: 'This connection has no monitor' })).toBeTruthy();
-    expect(foot().textContent).not.toContain('update');
+    expect(footer().textContent).not.toContain('update');
   });
 
   it('pauses the page but not the updates, and lists changes by object afterwards', async () => {
-    const { test, user, inputs } = open({ version: 40, completeTo: 40, transactions: { waiting: 1 } });
+    const { test, user, inputs } = openView({ version: 40, completeTo: 40, transactions: { waiting: 1 } });
     let waiting = 1;
     test.respondMonitor({
       transactions: () => ({ ...noCounts, of: waiting, states: { waiting }, rows: [] }),
@@ -146,14 +147,14 @@ describe('the monitor', () => {
     act(() =>
       test.setMonitor({ views: [viewOf({ version: 90, completeTo: 90, transactions: { waiting: 51 } })] }),
     );
-    expect(foot().textContent).toContain('All 90 updates received');
+    expect(footer().textContent).toContain('All 90 updates received');
     expect(screen.getByRole('button', { name: 'All 1' })).toBeTruthy();
     expect(inputs('monitor.transactions')).toHaveLength(before);
     await user.click(screen.getByRole('button', { name: 'Resume' }));
     expect(await screen.findByText(/^1,203 changes since \d\d:\d\d:\d\d$/)).toBeTruthy();
     expect(inputs('monitor.since')).toContainEqual({ view: 'default', version: 41 });
     expect(await screen.findByRole('button', { name: 'All 51' })).toBeTruthy();
-    // Later changes do not belong to the pause, also for a user who looks again later.
+    // Later changes do not belong to the pause, even if the user leaves the page and returns.
     test.respondMonitor({ since: () => ({ changes: 1_210, objects: [], of: 0 }) });
     act(() => test.setMonitor({ views: [viewOf({ version: 97, completeTo: 97 })] }));
     await user.click(screen.getByRole('link', { name: 'Practice' }));
@@ -173,14 +174,14 @@ describe('the monitor', () => {
     expect(screen.queryByRole('region', { name: 'Changes since the pause' })).toBeNull();
   });
 
-  it('changes between views, and follows another one', async () => {
+  it('switches between views, and can follow another one', async () => {
     const { test, user, inputs } = openMonitor('transactions', (host) =>
       host.setMonitor({ views: [viewOf(), viewOf({ view: 'other', intake: 'polling' })] }),
     );
     await user.click(await screen.findByRole('button', { name: 'View: default' }));
     await user.click(await screen.findByRole('menuitem', { name: /^other/ }));
     expect(location.hash).toBe('#monitor/transactions?view=other');
-    await waitFor(() => expect(foot().textContent).toContain('polling'));
+    await waitFor(() => expect(footer().textContent).toContain('polling'));
     await user.click(await screen.findByRole('button', { name: 'View: other' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Follow another view…' }));
     await user.type(await screen.findByLabelText('Name of the view'), 'third{Enter}');
@@ -189,7 +190,7 @@ describe('the monitor', () => {
     expect(await screen.findByRole('button', { name: 'View: third' })).toBeTruthy();
   });
 
-  it('leaves the objects of a connection when another one is chosen', async () => {
+  it('closes an opened incident when another connection is chosen', async () => {
     const other = { ...practice, id: 'staging', name: 'Staging', environment: 'test' as const };
     const { test } = openMonitor('incidents/INC-1', (host) =>
       host.setConnections({ connections: [practice, other] }),
@@ -199,8 +200,8 @@ describe('the monitor', () => {
     await waitFor(() => expect(location.hash).toBe('#monitor/incidents'));
   });
 
-  it('says of the changes in a pause how many objects there are, and how many of them are shown', async () => {
-    const { test, user } = open({ version: 40 });
+  it('shows how many objects changed during a pause, and how many of them are listed', async () => {
+    const { test, user } = openView({ version: 40 });
     const objects = [{ id: 'INC-1', subject: 'Disk full', changes: 3 }];
     test.respondMonitor({ since: () => ({ changes: 5_000, objects, of: 1_760 }) });
     await user.click(await screen.findByRole('button', { name: 'Pause' }));
@@ -208,7 +209,7 @@ describe('the monitor', () => {
     expect(await screen.findByRole('button', { name: 'Show the first 1 of 1,760 objects' })).toBeTruthy();
   });
 
-  it('clears selected and opened objects of another connection', async () => {
+  it('clears the selection when another connection is chosen', async () => {
     const other = { ...practice, id: 'staging', name: 'Staging', environment: 'test' as const };
     const row = {
       id: 'INC-1',
@@ -234,8 +235,8 @@ describe('the monitor', () => {
     expect(await screen.findByRole('checkbox', { name: 'Select INC-1', checked: false })).toBeTruthy();
   });
 
-  it('is commanded from the palette', async () => {
-    const { user } = open({}, 'notices');
+  it('can be controlled from the command palette', async () => {
+    const { user } = openView({}, 'notices');
     await screen.findByRole('heading', { name: 'Notices' });
     const command = async (words: string) => {
       await user.keyboard('{Control>}k{/Control}');

@@ -36,14 +36,14 @@ function open(prepare: (host: TestHost) => void = (host) => host.setPractice(run
   return { test, user };
 }
 const field = (name: RegExp) => screen.findByRole('textbox', { name });
-const typedIn = (element: HTMLElement) => (element as HTMLInputElement).value;
-const cells = (row: HTMLElement) =>
+const fieldValue = (element: HTMLElement) => (element as HTMLInputElement).value;
+const cellTexts = (row: HTMLElement) =>
   within(row)
     .getAllByRole('gridcell')
     .map((cell) => cell.textContent);
 
-describe('the switches', () => {
-  it('sets a number with Enter and shows what the platform says of it', async () => {
+describe('the panel of switches', () => {
+  it('sends a number on Enter, and shows the value that the platform reports', async () => {
     const { test, user } = open();
     expect(await screen.findByText('all off')).toBeTruthy();
     const errors = await field(/Fail the next with 500, requests/);
@@ -53,15 +53,15 @@ describe('the switches', () => {
     );
     expect(await screen.findByText('1 on')).toBeTruthy();
     test.setPractice(running({ switches: { ...allOff, status500: 2 } }));
-    await waitFor(() => expect(typedIn(errors)).toBe('2'));
+    await waitFor(() => expect(fieldValue(errors)).toBe('2'));
   });
 
-  it('sets a number by leaving its field, and switches off what is emptied', async () => {
+  it('sends null, which switches off, when an emptied field loses the focus', async () => {
     const { test, user } = open((host) =>
       host.setPractice(running({ switches: { ...allOff, signInLifeSeconds: 60 } })),
     );
     const life = await field(/Lifetime of new tokens, s/);
-    expect(typedIn(life)).toBe('60');
+    expect(fieldValue(life)).toBe('60');
     await user.clear(life);
     await user.tab();
     await waitFor(() =>
@@ -71,27 +71,27 @@ describe('the switches', () => {
     );
   });
 
-  it('says which numbers are possible, and sends nothing else', async () => {
+  it('shows the allowed range for text that is not a number, and sends nothing', async () => {
     const { test, user } = open();
     const latency = await field(/Delay before each response, ms/);
     await user.type(latency, 'soon{Enter}');
     expect(await screen.findByText('0 to 600,000')).toBeTruthy();
     await user.keyboard('{Escape}');
-    expect(typedIn(latency)).toBe('');
+    expect(fieldValue(latency)).toBe('');
     expect(screen.queryByText('0 to 600,000')).toBeNull();
     expect(test.asked).toEqual([]);
   });
 
-  it('leaves a field alone while the user types in it', async () => {
+  it('does not overwrite a field while the user types in it', async () => {
     const { test, user } = open();
     const latency = await field(/Delay before each response, ms/);
     await user.type(latency, '25');
     test.setPractice(running({ switches: { ...allOff, latencyMs: 900 } }));
     expect(await screen.findByText('1 on')).toBeTruthy();
-    expect(typedIn(latency)).toBe('25');
+    expect(fieldValue(latency)).toBe('25');
   });
 
-  it('takes fractions for the speed of the automation, which disturbs nothing', async () => {
+  it('accepts fractions for the speed of the automation, which does not count as a fault', async () => {
     const { test, user } = open();
     await user.type(await field(/Speed, times/), '0.5{Enter}');
     await waitFor(() =>
@@ -99,11 +99,11 @@ describe('the switches', () => {
         { name: 'practice.setSwitch', input: { name: 'automationSpeed', value: 0.5 } },
       ]),
     );
-    await waitFor(async () => expect(typedIn(await field(/Speed, times/))).toBe('0.5'));
+    await waitFor(async () => expect(fieldValue(await field(/Speed, times/))).toBe('0.5'));
     expect(screen.getByText('all off')).toBeTruthy();
   });
 
-  it('turns a switch and chooses a cut at once', async () => {
+  it('sends a toggled switch and a chosen option immediately', async () => {
     const { test, user } = open();
     await user.click(await screen.findByRole('switch', { name: 'Change the order' }));
     await user.click(screen.getByRole('combobox', { name: 'Cut the next connection' }));
@@ -117,7 +117,7 @@ describe('the switches', () => {
     expect(await screen.findByText('2 on')).toBeTruthy();
   });
 
-  it('switches all off', async () => {
+  it('switches everything off with one button', async () => {
     const { test, user } = open((host) =>
       host.setPractice(running({ switches: { ...allOff, latencyMs: 5, cut: 'before' } })),
     );
@@ -128,7 +128,7 @@ describe('the switches', () => {
   });
 });
 
-describe('the requests', () => {
+describe('the list of requests', () => {
   it('lists the newest first, with status, time and rows', async () => {
     open((host) =>
       host.setPractice(
@@ -141,8 +141,8 @@ describe('the requests', () => {
       ),
     );
     const [, first, second] = await screen.findAllByRole('row');
-    expect(cells(first as HTMLElement).slice(1)).toEqual(['cut', 'GET', '/api/graph/7.4/x', '1.3', '']);
-    expect(cells(second as HTMLElement).slice(1)).toEqual([
+    expect(cellTexts(first as HTMLElement).slice(1)).toEqual(['cut', 'GET', '/api/graph/7.4/x', '1.3', '']);
+    expect(cellTexts(second as HTMLElement).slice(1)).toEqual([
       '429',
       'POST',
       '/api/csv/1.0/vertices',
@@ -152,7 +152,7 @@ describe('the requests', () => {
     expect(within(second as HTMLElement).getByRole('rowheader').textContent).toBe('7');
   });
 
-  it('holds the picture while it is paused, and counts what is newer', async () => {
+  it('stays unchanged while paused, and counts newer requests', async () => {
     const { test, user } = open();
     await user.click(await screen.findByRole('button', { name: 'Pause' }));
     test.setPractice(running({ requests: [request(1), request(2), request(3)] }));
@@ -162,7 +162,7 @@ describe('the requests', () => {
     expect(await screen.findByText('/api/version?3')).toBeTruthy();
   });
 
-  it('says what to do while there is none', async () => {
+  it('says what to do while there are no requests', async () => {
     open((host) => host.setPractice(running({ requests: [] })));
     expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to Import' }).getAttribute('href')).toBe('#import');
@@ -170,15 +170,15 @@ describe('the requests', () => {
 });
 
 describe('the platform', () => {
-  it('resets its world only after asking', async () => {
+  it('is reset only after a confirmation', async () => {
     const { test, user } = open();
     await user.click(await screen.findByRole('button', { name: 'Reset the platform…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reset the platform' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(test.asked).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Reset the platform…' }));
-    const again = await screen.findByRole('dialog', { name: 'Reset the platform' });
-    await user.click(within(again).getByRole('button', { name: 'Reset the platform' }));
+    const secondDialog = await screen.findByRole('dialog', { name: 'Reset the platform' });
+    await user.click(within(secondDialog).getByRole('button', { name: 'Reset the platform' }));
     await waitFor(() => expect(test.asked).toEqual([{ name: 'practice.reset', input: undefined }]));
     expect(await screen.findByText('Practice platform reset')).toBeTruthy();
   });

@@ -8,7 +8,7 @@ import { createTestHost, fileOf, readyFile, runOf } from '../../test-host.ts';
 import { useRunNotices } from './use-run-notices.ts';
 
 describe('the end of a plan', () => {
-  it('is shown once, and not for each of its files', async () => {
+  it('is shown in one notice, and not in one for each of its files', async () => {
     const test = createTestHost();
     test.setFile(fileOf('a', 'machines.csv', readyFile()));
     const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };

@@ -6,22 +6,22 @@ import { AppError } from '../../../shared/errors.ts';
 import { pages } from '../../frame/pages.ts';
 import { openWindow } from '../../test-window.tsx';
 
-const part = (name: string) => screen.findByRole('region', { name });
+const section = (name: string) => screen.findByRole('region', { name });
 
-// Each story draws the whole window.
+// Each test renders the whole window.
 describe('the settings', () => {
   it('set the appearance of every window at once', async () => {
     const { test, user, inputs } = openWindow('settings');
-    const general = await part('General');
+    const general = await section('General');
     await user.click(within(general).getByRole('radio', { name: 'Dark' }));
     expect(inputs('app.setSettings')).toEqual([{ appearance: 'dark' }]);
     await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark'));
-    // As another window may do it.
+    // A change by another window.
     test.setApp({ settings: { ...firstSettings, appearance: 'light' } });
     await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('light'));
   });
 
-  it('offer the first steps again once they were left', async () => {
+  it('offer the first steps again once the user has left them', async () => {
     const { test, user, inputs } = openWindow('settings');
     await user.click(await screen.findByRole('button', { name: 'Show again' }));
     expect(inputs('app.setSettings')).toEqual([]);
@@ -30,15 +30,15 @@ describe('the settings', () => {
     expect(inputs('app.setSettings')).toEqual([{ firstRun: 'offered' }]);
   });
 
-  it('choose the first page', async () => {
+  it('save the page that opens first', async () => {
     const { user, inputs } = openWindow('settings');
-    const general = await part('General');
+    const general = await section('General');
     await user.click(within(general).getByRole('combobox', { name: 'First page' }));
     await user.click(await screen.findByRole('option', { name: 'Monitor' }));
     expect(inputs('app.setSettings')).toEqual([{ startPage: 'monitor' }]);
   });
 
-  it('set when lost rows are read back, and keep only a list of seconds', async () => {
+  it('save after how many seconds lost rows are read back, and accept only a list of numbers', async () => {
     const { user, inputs } = openWindow('settings');
     const field = await screen.findByRole('textbox', { name: 'Verify lost rows after' });
     expect(field).toHaveProperty('value', '3,10,30,90');
@@ -51,7 +51,7 @@ describe('the settings', () => {
     expect(inputs('app.setSettings')).toEqual([{ verifyAfterSeconds: [5, 20, 60] }]);
   });
 
-  it('say what is wrong with an address of updates and keep only a right one', async () => {
+  it('say what is wrong with an update address, and save only a valid one', async () => {
     const { user, inputs } = openWindow('settings');
     const field = await screen.findByRole('textbox', { name: 'Update address' });
     await user.type(field, 'http://example.org/v{Enter}');
@@ -64,9 +64,9 @@ describe('the settings', () => {
     expect(inputs('app.checkUpdate')).toHaveLength(1);
   });
 
-  it('offers a newer version with a link to its page', async () => {
+  it('offer a newer version with a link to its page', async () => {
     const { test } = openWindow('settings');
-    await part('General');
+    await section('General');
     const newer = { state: 'newer', version: '2.0.0', notes: 'Faster.', checkedAt: Date.now() } as const;
     test.setApp({ update: { ...newer, url: 'https://example.org/2' } });
     expect(await screen.findByText('Version 2.0.0 is available.')).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'https://example.org/2' })).toBeNull());
   });
 
-  it('show where everything lies and how large it is, and delete what is old after asking', async () => {
+  it('show the location and size of all data, and delete old data after a confirmation', async () => {
     const { user, inputs } = openWindow('settings/data');
     expect(await screen.findByText('/home/ada/.local/share/graph-intake/logs', undefined)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Delete old: Indexes of files' }));
@@ -85,7 +85,7 @@ describe('the settings', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(inputs('app.clearData')).toEqual([{ part: 'indexes' }]));
     expect(await screen.findByText('Indexes of files: 3.0 MB deleted')).toBeTruthy();
-    // Nothing is old there.
+    // The log has nothing old to delete, so no dialog opens.
     await user.click(screen.getByRole('button', { name: 'Delete old: Log' }));
     expect(screen.queryByRole('dialog', { name: 'Delete the older log' })).toBeNull();
   });
@@ -117,14 +117,14 @@ describe('the settings', () => {
 
   it('list the keys of this window only', async () => {
     openWindow('settings/keyboard');
-    const keyboard = await part('Keyboard');
+    const keyboard = await section('Keyboard');
     expect(within(keyboard).getByText('Search or run a command')).toBeTruthy();
     expect(within(keyboard).queryByText('New window')).toBeNull();
   });
 
-  it('shows versions and licences, which can be searched', async () => {
+  it('show versions and licences, which can be searched', async () => {
     const { user } = openWindow('settings/about');
-    const about = await part('About');
+    const about = await section('About');
     expect(await within(about).findByText('24.21.0')).toBeTruthy();
     const react = await within(about).findByRole('link', { name: 'react' });
     expect(react.getAttribute('href')).toMatch(/^https:/);
@@ -133,6 +133,6 @@ describe('the settings', () => {
   });
 });
 
-it('has the pages of the rail in the order of the menu', () => {
+it('the rail has its pages in the order of the menu', () => {
   expect(pages.map(({ id, label }) => ({ id, label }))).toEqual([...appPages]);
 });

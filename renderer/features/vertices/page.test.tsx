@@ -17,7 +17,7 @@ const rowOf = (number: number): FoundRow => ({
     '/tags': '["a", "b"]',
   },
 });
-const all = (count: number) => Array.from({ length: count }, (_, index) => rowOf(index + 1));
+const rowsUpTo = (count: number) => Array.from({ length: count }, (_, index) => rowOf(index + 1));
 const tagsOf = (number: number) =>
   number === 2
     ? [{ value: 'checked', created: 5 }]
@@ -26,17 +26,17 @@ const tagsOf = (number: number) =>
         { value: 'b', created: 2 },
       ];
 
-/** A graph with so many machines. */
+/** Returns a function that gives the host a graph with this number of machines. */
 const withMachines = (count: number) => (test: TestHost) =>
   test.respondVertices({
-    find: ({ text, first, count: asked }) => ({
+    find: ({ text, first, count: pageSize }) => ({
       as: 'query',
       query: text,
       total: count,
-      rows: all(count).slice(first, first + asked),
+      rows: rowsUpTo(count).slice(first, first + pageSize),
     }),
     lists: ({ ids }) =>
-      all(count)
+      rowsUpTo(count)
         .filter(({ id }) => ids.includes(id))
         .map(({ attributes, ...row }) => ({
           ...row,
@@ -45,13 +45,13 @@ const withMachines = (count: number) => (test: TestHost) =>
   });
 
 const field = () => screen.findByRole('textbox', { name: /^Find vertices by/ });
-const fill = (one: HTMLElement, value: string) => fireEvent.change(one, { target: { value } });
-const choose = async (user: UserEvent, name: string) =>
+const fill = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
+const selectVertex = async (user: UserEvent, name: string) =>
   user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 
-// Each story draws the whole window.
+// Each test renders the whole window.
 describe('the page of vertices', () => {
-  it('finds what a query finds and opens a row by keys', async () => {
+  it('lists the results of a query, and selects and opens them by keyboard', async () => {
     const { user, inputs } = openWindow('vertices', withMachines(3));
     await user.type(await field(), 'ogit/name:web*{Enter}');
     const grid = await screen.findByRole('grid', { name: 'Vertices' });
@@ -68,7 +68,7 @@ describe('the page of vertices', () => {
     expect(location.hash).toBe('#vertices/id-3');
   });
 
-  it('goes straight to the vertex that an xid names', async () => {
+  it('opens a vertex directly if its xid is entered', async () => {
     const { user } = openWindow('vertices', (test) =>
       test.respondVertices({ find: () => ({ as: 'xid', query: '', total: 1, rows: [rowOf(1)] }) }),
     );
@@ -103,7 +103,7 @@ describe('the page of vertices', () => {
     expect(decodeURIComponent(other.getAttribute('href') ?? '')).toContain('ogit\\/name:web*');
   });
 
-  it('shows the attributes of a query, and others on request', async () => {
+  it('has columns for the attributes of the query, and for others on request', async () => {
     const { user } = openWindow('vertices/find?q=%2Fsite%3AHamburg', withMachines(3));
     await screen.findByRole('columnheader', { name: '/site' });
     await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -111,10 +111,10 @@ describe('the page of vertices', () => {
     expect(await screen.findByRole('columnheader', { name: '/tags' })).toBeTruthy();
   });
 
-  it('changes a list of the chosen vertices as a file of Import', async () => {
+  it('opens a change to a list of the selected vertices as a file in Import', async () => {
     const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(3));
-    await choose(user, 'web-1');
-    await choose(user, 'web-2');
+    await selectVertex(user, 'web-1');
+    await selectVertex(user, 'web-2');
     await user.click(screen.getByRole('button', { name: /^Add, remove or replace/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Change a list of 2 vertices' });
     fill(within(dialog).getByRole('combobox', { name: 'Attribute' }), '/tags');
@@ -140,9 +140,9 @@ describe('the page of vertices', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Export lists of 1,200 vertices' });
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
     await waitFor(() => expect(inputs('vertices.exportLists')).toHaveLength(1));
-    const [asked] = inputs('vertices.exportLists') as { ids: string[]; attributes: string[] }[];
-    expect(asked?.ids).toHaveLength(1_200);
-    expect(asked?.attributes).toEqual(['/site', '/tags']);
+    const [input] = inputs('vertices.exportLists') as { ids: string[]; attributes: string[] }[];
+    expect(input?.ids).toHaveLength(1_200);
+    expect(input?.attributes).toEqual(['/site', '/tags']);
   });
 
   it('lists recent and starred vertices', async () => {
@@ -154,7 +154,7 @@ describe('the page of vertices', () => {
     expect(test.asked.some(({ name }) => name === 'vertices.star')).toBe(true);
   });
 
-  it('asks again if the same text is searched for again', async () => {
+  it('sends the query again if the same text is submitted again', async () => {
     const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(2));
     await screen.findByRole('heading', { name: '2 vertices' });
     const before = inputs('vertices.find').length;
@@ -162,7 +162,7 @@ describe('the page of vertices', () => {
     await waitFor(() => expect(inputs('vertices.find').length).toBe(before + 1));
   });
 
-  it('leaves nothing of one graph open when another one is chosen', async () => {
+  it('closes the results of a connection when another one is selected', async () => {
     const { test } = openWindow('vertices/find?q=a%3Ab', withMachines(2));
     await screen.findByRole('heading', { name: '2 vertices' });
     const other = { ...practice, id: 'other', name: 'Other' };

@@ -18,7 +18,7 @@ const anyPlace: fc.Arbitrary<VerticesPlace> = fc.oneof(
 );
 
 describe('places of the graph', () => {
-  it('are read back from their addresses, whatever their names hold', () => {
+  it('are read back from their addresses, whatever characters their names contain', () => {
     fc.assert(
       fc.property(anyPlace, (place) => {
         const href = hrefOf(place);
@@ -28,11 +28,11 @@ describe('places of the graph', () => {
     );
   });
 
-  it.each([null, '', 'find', 'find?q='])('takes %s for the field with nothing found', (detail) => {
+  it.each([null, '', 'find', 'find?q='])('are the empty search field for %s', (detail) => {
     expect(placeIn(detail)).toEqual({ show: 'find', text: null });
   });
 
-  it('keeps a literal percent sign', () => {
+  it('keep a literal percent sign in a name', () => {
     expect(placeIn('100%/lists/%2Ftags')).toEqual({ show: 'list', name: '100%', attribute: '/tags' });
   });
 });

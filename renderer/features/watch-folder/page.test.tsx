@@ -51,7 +51,7 @@ const withFolder = (change: Partial<WatchedFolder> = {}) =>
   open((test) => test.setWatchFolder([{ ...folder, ...change }], [repeated, sent]));
 
 describe('the watched folders', () => {
-  it('explain themselves while there is none, and add one for the connection of the window', async () => {
+  it('are explained while there is none, and a new one belongs to the selected connection', async () => {
     const { user, inputs } = open((test) => test.setRecipes([]));
     expect(await screen.findByRole('heading', { name: 'No folder is watched' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Watch a folder…' }));
@@ -67,7 +67,7 @@ describe('the watched folders', () => {
     ]);
   });
 
-  it('say in one sentence what they do and did', async () => {
+  it('show their state, counts and settings in two lines', async () => {
     withFolder();
     expect(
       await screen.findByText('Watching since 14:02 · 12 sent · 1 held · last file incidents.csv 14:05'),
@@ -112,7 +112,7 @@ describe('the watched folders', () => {
       expect(inputs(`watchFolder.${call}`)).toEqual([{ id: 'w1' }]);
   });
 
-  it('say why they are not watched, and that they continue by themselves', async () => {
+  it('show why a folder cannot be watched, and that watching continues automatically', async () => {
     withFolder({ watch: { state: 'waiting', reason: '/srv/incoming is not a folder that can be read.' } });
     expect((await screen.findByRole('alert')).textContent).toBe(
       '/srv/incoming is not a folder that can be read. Watching continues by itself.',
@@ -134,7 +134,7 @@ describe('a new watched folder', () => {
     expect(start.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('stays in the dialog where the host refuses it', async () => {
+  it('stays in the dialog if the host refuses it', async () => {
     const { user } = open((test) =>
       test.refuseWatchFolder(new AppError('bad-input', '/nowhere is not a folder that can be read.')),
     );
@@ -148,7 +148,7 @@ describe('a new watched folder', () => {
   });
 });
 
-it('is reached from the import page', async () => {
+it('the page of watched folders is reached from the import page', async () => {
   const { user } = openWindow('import');
   await user.click(await screen.findByRole('link', { name: 'Watched folders' }));
   expect(await screen.findByRole('heading', { name: 'No folder is watched' })).toBeTruthy();

@@ -18,7 +18,7 @@ const incidentRow = (id: string): IncidentRow => ({
   watched: false,
 });
 
-it('offers the incident of a typed id before a vertex of this name', async () => {
+it('the command palette offers the incident with the typed id before a vertex of that name', async () => {
   const { user } = openWindow('import', (test) =>
     test.respondMonitor({
       incidents: () => ({ ...noCounts, rows: [incidentRow('INC-10051'), incidentRow('INC-1005')] }),

@@ -13,22 +13,22 @@ const groups: SpotlightActionGroupData[] = [
   { group: foundGroup, actions: [{ id: 'c', label: 'Open the vertex “run”', keywords: ['run'] }] },
   { group: 'Import', actions: [{ id: 'd', label: 'Pause the run' }] },
 ];
-const found = (query: string) =>
+const idsFoundBy = (query: string) =>
   (paletteFilter(query, groups) as SpotlightActionGroupData[]).flatMap(({ actions }) =>
     actions.map(({ id }) => id),
   );
 
-it('shows names with the words first, and last what the host found', () => {
-  expect(found('run')).toEqual(['a', 'b', 'd', 'c']);
-  expect(found('pause')).toEqual(['d']);
+it('commands with the words in their names come first, and results of the host last', () => {
+  expect(idsFoundBy('run')).toEqual(['a', 'b', 'd', 'c']);
+  expect(idsFoundBy('pause')).toEqual(['d']);
 });
 
-it('takes words in any order and of any part of a command', () => {
-  expect(found('RUN help')).toEqual(['a']);
-  expect(found('checked rules')).toEqual(['b']);
-  expect(found('nothing of this')).toEqual([]);
+it('words match in any order and in any text of a command', () => {
+  expect(idsFoundBy('RUN help')).toEqual(['a']);
+  expect(idsFoundBy('checked rules')).toEqual(['b']);
+  expect(idsFoundBy('nothing of this')).toEqual([]);
 });
 
-it('shows everything in its order while nothing is typed', () => {
-  expect(found(' ')).toEqual(['a', 'b', 'c', 'd']);
+it('all commands are shown in their order while nothing is typed', () => {
+  expect(idsFoundBy(' ')).toEqual(['a', 'b', 'c', 'd']);
 });

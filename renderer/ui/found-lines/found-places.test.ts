@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { partsOf, placesOf } from './found-places.ts';
 
-it('cuts a line into what was looked for and the rest, and loses nothing', () => {
+it('a line is split into matches and the text between them, without losing anything', () => {
   expect(partsOf('"Status": "status"', 'STATUS')).toMatchObject([
     { text: '"', isFound: false },
     { text: 'Status', isFound: true },
@@ -19,7 +19,7 @@ it('cuts a line into what was looked for and the rest, and loses nothing', () =>
   );
 });
 
-it('finds every line that has the text', () => {
+it('every match is listed by the index of its line', () => {
   expect(placesOf(['one', 'two two', 'none'], 'o')).toEqual([0, 1, 1, 2]);
   expect(placesOf(['one'], '')).toEqual([]);
 });

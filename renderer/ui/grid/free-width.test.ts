@@ -6,7 +6,7 @@ const width = fc.integer({ min: 56, max: 1200 });
 const column = fc.record({ widthPx: width, wantedPx: width });
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-it('gives each column at least its width and at most what it wants, within the room', () => {
+it('each column gets at least its width and at most its wanted width, within the available width', () => {
   fc.assert(
     fc.property(fc.array(column, { minLength: 1 }), fc.integer({ min: 0, max: 8000 }), (columns, room) => {
       const widths = widthsWithin(columns, room);
@@ -20,10 +20,10 @@ it('gives each column at least its width and at most what it wants, within the r
   );
 });
 
-it('leaves unused width to the last column', () =>
+it('width that no column wants is not distributed', () =>
   expect(widthsWithin([{ widthPx: 100, wantedPx: 300 }, { widthPx: 100 }], 1000)).toEqual([300, 100]));
 
-it('shares room that is scarce by what is lacking', () =>
+it('scarce width is shared in proportion to what each column lacks', () =>
   expect(
     widthsWithin(
       [
@@ -34,7 +34,7 @@ it('shares room that is scarce by what is lacking', () =>
     ),
   ).toEqual([175, 125]));
 
-it('leaves out optional columns that do not fit, the last of them first, and no others', () => {
+it('optional columns that do not fit are left out, the last one first, and no others', () => {
   const columns = [
     { id: 'value', widthPx: 100 },
     { id: 'first', widthPx: 100, optional: true },
@@ -46,5 +46,6 @@ it('leaves out optional columns that do not fit, the last of them first, and no 
   expect(idsWithin(399)).toEqual(['value', 'first', 'act']);
   expect(idsWithin(250)).toEqual(['value', 'act']);
   expect(idsWithin(50)).toEqual(['value', 'act']);
+  // 0 until the available width is measured.
   expect(columnsWithin(columns, 0)).toBe(columns);
 });

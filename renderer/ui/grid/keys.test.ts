@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { spotAfter } from './keys.ts';
 
-const reach = { rows: 1000, columns: 8, page: 20 };
+const gridSize = { rows: 1000, columns: 8, page: 20 };
 const press = (key: string, ctrlKey = false) =>
-  spotAfter({ key, ctrlKey, metaKey: false }, { row: 10, column: 3 }, reach);
+  spotAfter({ key, ctrlKey, metaKey: false }, { row: 10, column: 3 }, gridSize);
 
 describe('keys in a grid', () => {
   it.each([
@@ -22,5 +22,5 @@ describe('keys in a grid', () => {
     expect(press(key, ctrl)).toEqual({ row, column }),
   );
 
-  it('leaves other keys to the page', () => expect(press('a')).toBeNull());
+  it('returns null for other keys, which the page handles', () => expect(press('a')).toBeNull());
 });

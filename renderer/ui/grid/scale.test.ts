@@ -15,12 +15,12 @@ const long = extentOf(10_000_000, 20, slots);
 const start = { base: 0, offset: 0 };
 
 describe('the scaled scroll bar', () => {
-  it('takes as many slots as the browser can lay out, and no more than are useful', () => {
+  it('has as many slots as the browser can lay out, but at most 250,000', () => {
     expect(slotsIn(33_554_428, 28)).toBe(slots);
     expect(slotsIn(1_000_000, 28)).toBe(35_714);
   });
 
-  it('leaves short lists alone', () => {
+  it('has a slot for each row of a short list', () => {
     const short = extentOf(1000, 20, slots);
     expect(short.slots).toBe(1000);
     expect(placeFor(400, short)).toEqual({ base: 0, offset: 400 });
@@ -92,7 +92,7 @@ describe('the scaled scroll bar', () => {
     expect(place).toEqual({ base: 0, offset: 80 });
   });
 
-  it('notices an end that is none', () => {
+  it('detects an end of the bar that is not an end of the list', () => {
     expect(atFalseEnd({ base: 300, offset: 0 }, long)).toBe(true);
     expect(atFalseEnd(start, long)).toBe(false);
     expect(atFalseEnd({ base: 300, offset: slots - 20 }, long)).toBe(true);

@@ -6,19 +6,19 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('holds rows under a pointer that moves, and releases them three seconds after it rests or when it leaves', () => {
-  const seen: boolean[] = [];
-  const { result } = renderHook(() => usePointerHold(() => seen.push(result.current.isHeld())));
+  const reported: boolean[] = [];
+  const { result } = renderHook(() => usePointerHold(() => reported.push(result.current.isHeld())));
   const { isHeld, handlers } = result.current;
   handlers.onPointerEnter();
   vi.advanceTimersByTime(2_900);
   handlers.onPointerMove();
   vi.advanceTimersByTime(2_900);
-  expect([isHeld(), seen]).toEqual([true, [true]]);
+  expect([isHeld(), reported]).toEqual([true, [true]]);
   vi.advanceTimersByTime(200);
-  expect([isHeld(), seen]).toEqual([false, [true, false]]);
+  expect([isHeld(), reported]).toEqual([false, [true, false]]);
   handlers.onPointerMove();
   handlers.onPointerLeave();
-  expect([isHeld(), seen]).toEqual([false, [true, false, true, false]]);
+  expect([isHeld(), reported]).toEqual([false, [true, false, true, false]]);
   handlers.onPointerLeave();
-  expect(seen).toHaveLength(4);
+  expect(reported).toHaveLength(4);
 });

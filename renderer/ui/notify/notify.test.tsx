@@ -5,7 +5,7 @@ import { createTestHost } from '../../test-host.ts';
 import { dropNotice } from './notice-subjects.ts';
 import { notifyDone } from './notify.tsx';
 
-it('a success message names what succeeded and leaves with its subject', async () => {
+it('a success message is replaced by the next one about its subject, and disappears with the subject', async () => {
   render(
     <Root host={createTestHost().host} env="test">
       <p>page</p>

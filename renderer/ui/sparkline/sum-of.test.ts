@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sumOf } from './sum-of.ts';
 
-it('adds the pieces up', () => {
+it('sumOf adds up each figure of all intervals', () => {
   const names = ['succeeded', 'failed', 'denied'] as const;
   expect(sumOf([], names)).toEqual({ succeeded: 0, failed: 0, denied: 0 });
   expect(

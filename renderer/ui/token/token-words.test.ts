@@ -9,7 +9,7 @@ describe('how long a token lasts', () => {
     [3_100, 'token 4 s', 1_000],
     [0, 'token expired; it is renewed with the next request', null],
     [-5_000, 'token expired; it is renewed with the next request', null],
-  ])('%d ms are “%s”, looked at again after %s ms', (left, words, tick) => {
+  ])('%d ms are shown as “%s”, updated after %s ms', (left, words, tick) => {
     expect(tokenWords(1_000_000 + left, 1_000_000)).toBe(words);
     expect(tokenTickMs(1_000_000 + left, 1_000_000)).toBe(tick);
   });

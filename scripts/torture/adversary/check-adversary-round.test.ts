@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const made = adversaryWorkloads.map((make) => make(createSeededRandom(5), 40));
-const connectorLoads = made.filter(({ path }) => path !== 'objects');
+const createdWorkloads = adversaryWorkloads.map((make) => make(createSeededRandom(5), 40));
+const connectorLoads = createdWorkloads.filter(({ path }) => path !== 'objects');
 const byName = (name: string): AdversaryWorkload => {
-  const found = made.find((workload) => workload.name === name);
+  const found = createdWorkloads.find((workload) => workload.name === name);
   if (found === undefined) throw new Error(name);
   return found;
 };
@@ -35,11 +35,13 @@ interface Scene {
   readonly adversary: Adversary;
   readonly tally: Tally;
   readonly since: number;
-  /** Sends rows as one body and returns the status, or null where there is no whole response. */
+  /** Sends rows as one body and returns the status, or null if there is no complete response. */
   send(rows?: AdversaryWorkload['rows']): Promise<number | null>;
+  /** Ends the adversary, and returns a round whose outcomes are what its ledger says was stored. */
   trial(): Promise<AdversaryRoundEnd>;
 }
 
+/** Starts a platform with the seeds of a workload and an adversary before it, and runs `work` with them. */
 async function withScene(
   workload: AdversaryWorkload,
   misbehaviour: Partial<MisbehaviourPlan>,
@@ -88,10 +90,10 @@ async function withScene(
         await adversary.finish();
         const rows = workload.rows.map((cells, row): ResultRow => {
           const truth = ledger.of(cells);
-          const held = truth.parts.filter(({ name }) =>
+          const stored = truth.parts.filter(({ name }) =>
             truth.executions.some(({ part, isStored }) => part === name && isStored),
           ).length;
-          const outcome = held === truth.parts.length ? 'stored' : held === 0 ? 'failed' : 'partly';
+          const outcome = stored === truth.parts.length ? 'stored' : stored === 0 ? 'failed' : 'partly';
           return { record: row + 1, outcome, identity: '', reason: '', request: 1 };
         });
         const snapshot = world.snapshot();
@@ -111,9 +113,10 @@ function stateOf(rows: readonly { outcome: Outcome }[]): RunState {
   return { rows: rows.length, counts, inFlight: 0 } as RunState;
 }
 
+/** Changes the outcome of one row, which was `from`. */
 function withOutcome(trial: AdversaryRoundEnd, from: Outcome, to: Outcome): AdversaryRoundEnd {
   const { workload, ledger } = trial;
-  // Rows that look alike are judged together, so that one of them alone proves nothing.
+  // Rows with the same cells are judged together, so one of them could be wrong without a problem.
   const isAlone = ({ record }: ResultRow) => {
     const truth = ledger.of(workload.rows[record - 1] ?? []);
     return workload.rows.filter((cells) => ledger.of(cells) === truth).length === 1;
@@ -124,26 +127,27 @@ function withOutcome(trial: AdversaryRoundEnd, from: Outcome, to: Outcome): Adve
   return { ...trial, rows, state: stateOf(rows) };
 }
 
+// The problems begin with the law that is broken: (a) sums, (b) true outcomes, (c) nothing twice, (d) no secrets.
 describe('the check of an adversary round', () => {
   it.each(connectorLoads.map((workload) => [workload.name, workload] as const))(
-    'finds nothing wrong with true outcomes of %s, and sees what is stored and called failed, not sent or unknown',
+    'accepts true outcomes of %s, and reports stored rows that are called failed, not sent, partly or unknown',
     async (_name, workload) => {
       await withScene(workload, {}, async ({ send, trial }) => {
         expect(await send()).toBe(200);
-        const true_ = await trial();
-        expect(checkAdversaryRound(true_)).toEqual([]);
+        const truthful = await trial();
+        expect(checkAdversaryRound(truthful)).toEqual([]);
         for (const outcome of ['failed', 'not-sent', 'partly'] as const)
-          expect(checkAdversaryRound(withOutcome(true_, 'stored', outcome)).join()).toContain('(b)');
-        expect(checkAdversaryRound(withOutcome(true_, 'stored', 'unknown'))).toEqual([
+          expect(checkAdversaryRound(withOutcome(truthful, 'stored', outcome)).join()).toContain('(b)');
+        expect(checkAdversaryRound(withOutcome(truthful, 'stored', 'unknown'))).toEqual([
           expect.stringContaining('an undamaged response says stored'),
         ]);
       });
     },
   );
 
-  const kept = connectorLoads.filter(({ action }) => action !== 'DELETE');
-  it.each(kept.map((workload) => [workload.name, workload] as const))(
-    'sees rows of %s that are called stored and never reached the platform',
+  const storingLoads = connectorLoads.filter(({ action }) => action !== 'DELETE');
+  it.each(storingLoads.map((workload) => [workload.name, workload] as const))(
+    'reports rows of %s that are called stored and never reached the platform',
     async (_name, workload) => {
       await withScene(workload, {}, async ({ send, trial }) => {
         await send(workload.rows.slice(0, 10));
@@ -160,7 +164,7 @@ describe('the check of an adversary round', () => {
     'add-to-lists',
     'add-timed-to-lists',
     'put-combined-nameless',
-  ])('sees rows of %s that were executed twice', async (name) => {
+  ])('reports rows of %s that were executed twice', async (name) => {
     await withScene(byName(name), {}, async ({ workload, send, trial }) => {
       await send();
       await send(workload.rows.slice(0, 5));
@@ -169,7 +173,7 @@ describe('the check of an adversary round', () => {
   });
 
   it.each(['put-vertices', 'put-timeseries', 'put-attachments', 'set-lists'])(
-    'sees a row of %s that was sent again and replaced what a later one wrote',
+    'reports a row of %s that was sent again and replaced the value of a later row',
     async (name) => {
       await withScene(byName(name), {}, async ({ workload, send, trial }) => {
         await send();
@@ -201,15 +205,15 @@ describe('the check of an adversary round', () => {
   it('reports rows without an outcome, counts that are wrong, and secrets', async () => {
     await withScene(byName('put-vertices'), {}, async ({ send, trial }) => {
       await send();
-      const true_ = await trial();
-      const { rows, state } = true_;
-      expect(checkAdversaryRound({ ...true_, rows: rows.slice(1) }).join()).toContain('(a)');
+      const truthful = await trial();
+      const { rows, state } = truthful;
+      expect(checkAdversaryRound({ ...truthful, rows: rows.slice(1) }).join()).toContain('(a)');
       expect(
-        checkAdversaryRound({ ...true_, rows: [...rows.slice(1), ...rows.slice(1, 2)] }).join(),
+        checkAdversaryRound({ ...truthful, rows: [...rows.slice(1), ...rows.slice(1, 2)] }).join(),
       ).toContain('(a)');
       const counts = { ...state.counts, stored: state.counts.stored + 1 };
-      expect(checkAdversaryRound({ ...true_, state: { ...state, counts } }).join()).toContain('(a)');
-      expect(checkAdversaryRound({ ...true_, output: 'a hidden thing' })).toEqual([
+      expect(checkAdversaryRound({ ...truthful, state: { ...state, counts } }).join()).toContain('(a)');
+      expect(checkAdversaryRound({ ...truthful, output: 'a hidden thing' })).toEqual([
         expect.stringContaining('(d)'),
       ]);
     });

@@ -11,7 +11,7 @@ it.each([
   '[{"value":"red"}]',
   '[{"value":"grün","created":1700000000000},{"value":""}]',
   '[ { "value" : "a" , "created" : 0 } , { "value" : "b" } ]',
-])('knows %j', (text) => {
+])('isPlainList accepts %j', (text) => {
   expect(isPlainList(encodeUtf8(text))).toBe(true);
 });
 
@@ -29,11 +29,11 @@ it.each([
   '[{"value":"a","created":}]',
   '[{"value":"a","created":9007199254740993}]',
   '[{"created":1,"value":"a"}]',
-])('leaves %j to the parser', (text) => {
+])('isPlainList leaves %j to the parser', (text) => {
   expect(isPlainList(encodeUtf8(text))).toBe(false);
 });
 
-it('knows nothing that is no list of values', () => {
+it('isPlainList accepts only lists of values that the complete check accepts, too', () => {
   const token = fc.constantFrom(
     '[',
     ']',
@@ -67,7 +67,7 @@ it('knows nothing that is no list of values', () => {
   );
 });
 
-it('knows every list as a JSON writer writes it, unless it has escapes', () => {
+it('isPlainList accepts every list that JSON.stringify writes without escapes', () => {
   const item = fc.record(
     { value: fc.string().filter((each) => !/["\\]/.test(each)), created: fc.nat() },
     { requiredKeys: ['value'] },

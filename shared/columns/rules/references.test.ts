@@ -18,7 +18,7 @@ function compile(kind: FileKind, action: Action, header: readonly string[]) {
 }
 
 describe('references', () => {
-  it('are ids, and xids that no id beside them overrules', () => {
+  it('are ids, and xids unless there is an id beside them', () => {
     const ends = compile('edges', 'DELETE', ['from:ogit/_id', 'from:ogit/_xid', 'verb', 'to:ogit/_xid']);
     expect(ends.refers('', 'a', 'v', 'b')).toEqual(['a', 'b']);
     expect(ends.refers('ck', 'a', 'v', 'null')).toEqual(['ck']);
@@ -33,7 +33,7 @@ describe('references', () => {
     expect(group.refers('m1', 'ck', 'a', '')).toEqual(['ck']);
   });
 
-  it('are the vertices that rows of values and contents mean, and not those that are updated or deleted', () => {
+  it('are the vertices of timeseries and attachment rows, but not those that are updated or deleted', () => {
     for (const [kind, action] of [
       ['timeseries', 'PUT'],
       ['attachments', 'PUT'],
@@ -49,7 +49,7 @@ describe('references', () => {
     }
   });
 
-  it('are the origin nodes of rows that create issues, unless a look-up beside them wins', () => {
+  it('are the origin nodes of rows that create issues, unless a look-up beside them takes precedence', () => {
     const origin = 'ogit/Automation/originNode';
     const { refers } = compile('vertices', 'POST', ['ogit/_type', origin, `xid:${origin}`]);
     expect(refers(issueType, 'ck1', '')).toEqual(['ck1']);
@@ -66,7 +66,7 @@ describe('references', () => {
     expect(rules.provided).toBe(0);
   });
 
-  it('are look-ups where they are resolved, and each column counts once', () => {
+  it('are look-ups if the action resolves them, and each column counts once', () => {
     const header = ['ogit/_xid', 'xid:ogit/_id', 'xid:ogit/owner', 'xid:ogit/_scope'];
     expect(compile('vertices', 'POST', header).refers('m1', 'a', 'b', 'c')).toEqual(['a', 'b', 'c']);
     expect(compile('vertices', 'PUT', header).refers('m1', 'a', 'b', 'c')).toEqual(['b']);

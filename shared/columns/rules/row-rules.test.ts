@@ -12,12 +12,13 @@ function compile(kind: FileKind, action: Action, header: readonly string[], mean
   const row = (cells: readonly string[]) => rowOfCells(cells, meaning);
   return {
     rules,
-    /** Rule and name of the column. */
+    /** Returns the faults of a row, each as its rule and the name of its column. */
     faults(...cells: string[]) {
       const found: string[] = [];
       rules.check(row(cells), (rule, column) => found.push(column < 0 ? rule : `${rule} ${header[column]}`));
       return found;
     },
+    /** Returns the parts of the key that only one row may have; null if the row has no key. */
     key(...cells: string[]) {
       const parts: string[] = [];
       const takes = rules.unique?.key(row(cells), (bytes) => parts.push(decoder.decode(bytes)));
@@ -28,23 +29,23 @@ function compile(kind: FileKind, action: Action, header: readonly string[], mean
 }
 
 describe('reading', () => {
-  it('says nothing else of a ragged row', () => {
+  it('reports only “ragged” for a row with another number of cells than the header', () => {
     expect(compile('vertices', 'POST', ['ogit/_xid', '+/tags']).faults('m1')).toEqual(['ragged']);
   });
 
-  it('says nothing else of a row that the connector cannot read', () => {
+  it('reports only the JSON fault of a row that the connector cannot read', () => {
     const { faults } = compile('timeseries', 'PUT', ['ogit/_xid', 'items', 'value']);
     expect(faults('', '{', '')).toEqual(['items-json items']);
   });
 
-  it('finds no JSON in map columns of every kind and of issues', () => {
+  it('reports invalid JSON in map columns of every kind of file, and of issues', () => {
     expect(compile('edges', 'POST', ['verb', '=x']).faults('v', '{')).toEqual(['map-json =x']);
     expect(compile('combined', 'PUT', ['ogit/_id', 'issue:a:+/x']).faults('ck', '{')).toEqual([
       'map-json issue:a:+/x',
     ]);
   });
 
-  it('reads a null before JSON, and never takes an empty cell for one', () => {
+  it('recognises the null keyword before it reads JSON, and never treats an empty cell as null', () => {
     const nullIsEmpty = { jsonStrings: false, nullKeyword: '' };
     expect(compile('vertices', 'PUT', ['ogit/_id', '=/x', '/y'], nullIsEmpty).faults('ck', '', '')).toEqual(
       [],
@@ -57,7 +58,7 @@ describe('reading', () => {
 });
 
 describe('vertices', () => {
-  it('miss the columns that are not there', () => {
+  it('lack a type and a scope if the file has no such columns', () => {
     expect(compile('vertices', 'POST', ['ogit/_xid']).faults('m1')).toEqual([
       'type-missing',
       'scope-missing',
@@ -75,7 +76,7 @@ describe('vertices', () => {
     expect(faults('', 'null', '')).toEqual(['identity-missing ogit/_xid']);
   });
 
-  it('need an origin node where they are issues, and the look-up of it decides', () => {
+  it('need an origin node if they are issues, and its look-up takes precedence', () => {
     const { faults } = compile('vertices', 'POST', [
       'ogit/_xid',
       'ogit/_type',
@@ -89,14 +90,14 @@ describe('vertices', () => {
     expect(faults('i', issueType, 's', 'ck1', 'null')).toEqual(['origin-missing ogit/Automation/originNode']);
   });
 
-  it('need a type and a scope where neither an id nor an xid can name one that is there', () => {
+  it('need a type and a scope if neither an id nor an xid can name an existing vertex', () => {
     const { faults } = compile('vertices', 'PATCH', ['ogit/_id', 'ogit/_xid', 'ogit/_type', 'ogit/_scope']);
     expect(faults('', '', '', 's')).toEqual(['type-missing ogit/_type', 'identity-none ogit/_xid']);
     expect(faults('', 'm1', '', 's')).toEqual(['update-only ogit/_type']);
     expect(faults('ck1', 'm1', '', 's')).toEqual([]);
   });
 
-  it('have no identity where a row creates one without an ogit/_xid and an ogit/_id', () => {
+  it('have no identity if a row creates one with neither an ogit/_xid nor an ogit/_id', () => {
     const heads = ['ogit/_xid', 'ogit/_id', 'ogit/_type', 'ogit/_scope'];
     for (const [kind, action] of [
       ['vertices', 'POST'],
@@ -115,14 +116,14 @@ describe('vertices', () => {
     expect(compile('combined', 'PUT', ['ogit/_xid', '/x']).faults('m1', '1')).toEqual([]);
   });
 
-  it('warn of no null that a create leaves out or an update passes over', () => {
+  it('cause no warning about a null that a create omits or an update ignores', () => {
     const { faults: created } = compile('vertices', 'POST', ['ogit/_xid', 'ogit/_type', 'ogit/_scope', '/x']);
     expect(created('m1', 't', 's', 'null')).toEqual([]);
     const { faults } = compile('vertices', 'PUT', ['ogit/_id', 'ogit/_type', 'ogit/_owner', 'xid:/x']);
     expect(faults('ck', 'null', 'null', 'null')).toEqual(['null-removes ogit/_owner', 'null-removes xid:/x']);
   });
 
-  it('keep what is one text from being a list where that would be written', () => {
+  it('refuse a list for an attribute with a single text, if the list would be written', () => {
     const list = '[{"value":"a"}]';
     expect(
       compile('vertices', 'POST', ['ogit/_id', 'ogit/_type', 'ogit/_scope', '=ogit/_xid']).faults(
@@ -135,7 +136,7 @@ describe('vertices', () => {
     expect(compile('vertices', 'PUT', ['ogit/_id', '=ogit/_xid']).faults('ck', list)).toEqual([]);
   });
 
-  it('take each map value for itself, and a null beside it for a plain value', () => {
+  it('have each map value checked separately, and a null beside it counts as a plain value', () => {
     const { faults } = compile('vertices', 'PUT', ['ogit/_id', 'xid:/x', '=/x', '-/x']);
     expect(faults('ck', '', '[]', '[]')).toEqual([]);
     expect(faults('ck', 'null', 'null', '[1]')).toEqual([
@@ -157,7 +158,7 @@ describe('vertices', () => {
 });
 
 describe('edges', () => {
-  it('miss each end, and one fault is enough where there is no column for either', () => {
+  it('have a fault for each missing end, and only one if there is no column for either', () => {
     expect(
       compile('edges', 'POST', ['from:ogit/_id', 'verb', 'to:ogit/_xid']).faults('', '', 'null'),
     ).toEqual(['end-missing from:ogit/_id', 'end-missing to:ogit/_xid', 'verb-missing verb']);
@@ -172,7 +173,7 @@ describe('edges', () => {
       ).toEqual(faults);
   });
 
-  it('beside a row are there when a verb or an end is not empty', () => {
+  it('in a combined row exist if a verb or an end is not empty', () => {
     const { faults } = compile('combined', 'PUT', [
       'ogit/_id',
       'edge:1:verb',
@@ -189,7 +190,7 @@ describe('edges', () => {
 });
 
 describe('timeseries and content', () => {
-  it('take items alone, and check their moments', () => {
+  it('accept items only, and have their times checked', () => {
     const { faults } = compile('timeseries', 'PUT', ['ogit/_xid', 'timestamp', 'value', 'items']);
     expect(faults('t', '', '', '[{"timestamp":1,"value":"a"}]')).toEqual([]);
     expect(faults('t', '', '', '[{"timestamp":1700000000,"value":"a"}]')).toEqual([
@@ -207,7 +208,7 @@ describe('timeseries and content', () => {
       expect(faults('t', '', '', items)).toEqual(['items-shape items']);
   });
 
-  it('need content beside a row only where one of its cells is not empty', () => {
+  it('need content in a combined row only if one of its cells is not empty', () => {
     const { faults } = compile('combined', 'PUT', [
       'ogit/_id',
       'content:text',
@@ -224,8 +225,8 @@ describe('timeseries and content', () => {
   });
 });
 
-describe('what only one row may take', () => {
-  it('is the xid of a created vertex, and nothing where rows may be updated', () => {
+describe('the key that only one row may have', () => {
+  it('is the xid of a created vertex, and absent if rows may be updated', () => {
     const header = ['ogit/_xid', 'ogit/_type'];
     expect(compile('vertices', 'POST', header).key('m1', 't')).toEqual(['m1']);
     expect(compile('vertices', 'POST', header).key('null', 't')).toBeNull();
@@ -242,14 +243,14 @@ describe('what only one row may take', () => {
     expect(rules.unique?.describe(row(['m1', '']), null)).toBe('An earlier row already deletes “m1”.');
   });
 
-  it('is an edge with both ends as they are named', () => {
+  it('is an edge with both ends as the row names them', () => {
     const { key } = compile('edges', 'POST', ['from:ogit/_xid', 'from:ogit/_id', 'verb', 'to:ogit/_xid']);
     expect(key('a', '', 'v', 'b')).toEqual(['xid', 'a', 'v', 'xid', 'b']);
     expect(key('a', 'ck', 'v', 'b')).toEqual(['id', 'ck', 'v', 'xid', 'b']);
     expect(key('a', '', 'v', '')).toBeNull();
   });
 
-  it('is the xid of an issue beside a row', () => {
+  it('is the xid of an issue in a combined row', () => {
     const { key } = compile('combined', 'PUT', ['ogit/_xid', 'issue:a:ogit/_xid']);
     expect(key('m1', 'i1')).toEqual(['i1']);
   });

@@ -18,7 +18,10 @@ function recordsOf(text: string): string[][] {
   return [...reader.push(encodeUtf8(text)), ...reader.end()].map(({ cells }) => cells);
 }
 
-/** Rule and sentence of every fault of the rows; a key that an earlier clean row took is one. */
+/**
+ * Returns the rule and the sentence of every fault of CSV rows under the header of a fixture. A row also has a fault if
+ * an earlier row without faults has its unique key.
+ */
 function faultsOf({ head, kind, action, jsonStrings = false }: Fixture, rows: string) {
   const [header = [], ...records] = recordsOf(`${head}\n${rows}\n`);
   const meaning = { jsonStrings, nullKeyword: 'null' };
@@ -40,7 +43,7 @@ function faultsOf({ head, kind, action, jsonStrings = false }: Fixture, rows: st
 }
 
 describe('a rule about rows', () => {
-  it.each(fixtures)('finds what breaks $rule, says so, and passes what keeps it', (fixture) => {
+  it.each(fixtures)('reports the bad row of $rule with its sentence, and accepts the good row', (fixture) => {
     expect(faultsOf(fixture, fixture.bad)).toEqual([[fixture.rule, fixture.sentence]]);
     expect(faultsOf(fixture, fixture.good)).toEqual([]);
   });
@@ -61,8 +64,8 @@ describe('a NUL byte in a cell', () => {
   });
 });
 
-describe('a rule about heads', () => {
-  it.each(headFixtures)('finds what breaks $rule, says so, and passes what keeps it', (fixture) => {
+describe('a rule about headers', () => {
+  it.each(headFixtures)('reports the bad header of $rule, and accepts the good one', (fixture) => {
     const { rule, kind, bad, good, sentence } = fixture;
     const faults = (head: string) =>
       headFaults(recordsOf(`${head}\n`)[0] ?? [], kind).map((fault) => [fault.rule, fault.message]);
@@ -72,15 +75,16 @@ describe('a rule about heads', () => {
 });
 
 describe('the table of rules', () => {
-  it('names every rule', () => {
+  it('has an entry for every rule', () => {
     expect(Object.keys(ruleTable).toSorted()).toEqual(ruleIds.toSorted());
   });
 
-  it('has a good and a bad example checked for every rule but those that need more than one file', () => {
-    const shown = new Set([...fixtures, ...headFixtures].map(({ rule }) => rule));
-    expect(ruleIds.filter((rule) => !shown.has(rule))).toEqual([
+  it('has a good and a bad fixture for every rule that the tests of rows and headers can check', () => {
+    const withFixture = new Set([...fixtures, ...headFixtures].map(({ rule }) => rule));
+    expect(ruleIds.filter((rule) => !withFixture.has(rule))).toEqual([
       'stop',
       'oversized',
+      // Found by `checkBytes`, which has its own test above.
       'nul-byte',
       'repair-failed',
       'reference-unseen',
@@ -88,7 +92,7 @@ describe('the table of rules', () => {
     ]);
   });
 
-  it.each([...fixtures, ...headFixtures])('says that $rule is about such files', ({ rule, kind }) => {
+  it.each([...fixtures, ...headFixtures])('lists $kind as a kind of $rule', ({ rule, kind }) => {
     expect(ruleTable[rule].kinds).toContain(kind);
   });
 

@@ -19,12 +19,13 @@ it.each([
   ['-', 'no-integer'],
   ['1.0', 'no-integer'],
   [' 1', 'no-integer'],
+  // A digit of another script.
   ['١', 'no-integer'],
-])('%j has the fault %j', (text, fault) => {
+])('the timestamp %j has the fault %j', (text, fault) => {
   expect(faultOf(text)).toBe(fault);
 });
 
-it('passes exactly the whole numbers that a number can hold', () => {
+it('accepts exactly the integers that are safe integers of JavaScript', () => {
   const text = fc.oneof(
     fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }).map(String),
     fc

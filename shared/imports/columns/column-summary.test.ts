@@ -17,36 +17,37 @@ const profile = (change: Partial<ColumnProfile>): ColumnProfile => ({
   readings: [],
   ...change,
 });
-const ofPatterns = (...patterns: readonly string[]) =>
+/** Profile of a column in which each value has another pattern: `9` is a digit, `A` a letter. */
+const withPatterns = (...patterns: readonly string[]) =>
   profile({ count: patterns.length, patterns: patterns.map((text) => ({ text, count: 1 })) });
 
 describe('the type of a column', () => {
   it.each([
-    ['number', ofPatterns('9', '99,9')],
-    ['number', ofPatterns('9.999,99', '-99')],
-    ['number', ofPatterns('9,999.9')],
-    ['date', ofPatterns('99.99.9999', '9.9.9999')],
-    ['date', ofPatterns('99/99/9999 99:99')],
-    ['date', ofPatterns('9999/99/99')],
-    ['text', ofPatterns('99.99-9999')],
-    ['text', ofPatterns('9.99.99')],
-    ['text', ofPatterns('9', 'A9')],
-  ])('is %s where every value looks like one', (type, of) => {
-    expect(typeOfValues(of)).toBe(type);
+    ['number', withPatterns('9', '99,9')],
+    ['number', withPatterns('9.999,99', '-99')],
+    ['number', withPatterns('9,999.9')],
+    ['date', withPatterns('99.99.9999', '9.9.9999')],
+    ['date', withPatterns('99/99/9999 99:99')],
+    ['date', withPatterns('9999/99/99')],
+    ['text', withPatterns('99.99-9999')],
+    ['text', withPatterns('9.99.99')],
+    ['text', withPatterns('9', 'A9')],
+  ])('is %s if all of its patterns are of this type (%#)', (type, columnProfile) => {
+    expect(typeOfValues(columnProfile)).toBe(type);
   });
 
-  it('is text where some patterns are not known', () => {
-    expect(typeOfValues({ ...ofPatterns('9'), arePatternsExact: false })).toBe('text');
-    expect(typeOfValues({ ...ofPatterns('9'), count: 2 })).toBe('text');
+  it('is text if some patterns are unknown', () => {
+    expect(typeOfValues({ ...withPatterns('9'), arePatternsExact: false })).toBe('text');
+    expect(typeOfValues({ ...withPatterns('9'), count: 2 })).toBe('text');
   });
 
-  it('is a number where all values are amounts in one currency', () => {
+  it('is a number if all values are amounts in one currency', () => {
     const reading = { reading: '1.234,5', example: '7,50 €', unit: '€' } as const;
-    expect(typeOfValues({ ...ofPatterns('9,99 €'), readings: [reading] })).toBe('number');
-    expect(typeOfValues({ ...ofPatterns('9,99 €'), readings: [{ ...reading, unit: '' }] })).toBe('text');
+    expect(typeOfValues({ ...withPatterns('9,99 €'), readings: [reading] })).toBe('number');
+    expect(typeOfValues({ ...withPatterns('9,99 €'), readings: [{ ...reading, unit: '' }] })).toBe('text');
   });
 
-  it('is a choice where a few values repeat, and yes or no for two such words', () => {
+  it('is a choice if a few values are repeated often, and yes or no for two words that mean this', () => {
     const frequent = [
       { text: 'Linux', count: 6 },
       { text: 'BSD', count: 4 },
@@ -60,12 +61,12 @@ describe('the type of a column', () => {
     expect(typeOfValues(profile({ distinct: 2, frequent: words }))).toBe('yes or no');
   });
 
-  it('is not known of a column without values', () => {
+  it('is null for a column without values', () => {
     expect(typeOfValues(profile({ empty: 10, distinct: 0 }))).toBeNull();
   });
 });
 
-it('shows the fill rate at once, and what differs only when all rows were counted', () => {
+it('a summary has the fill rate at once, but the number of different values only after all rows were counted', () => {
   const growing = profile({ count: 4, empty: 1, distinct: 3, frequent: [{ text: 'a', count: 2 }] });
   expect(summaryOf(growing, false)).toEqual({
     count: 4,
@@ -81,6 +82,6 @@ it('shows the fill rate at once, and what differs only when all rows were counte
   expect(summaryOf(growing, true)).toMatchObject({ distinct: 3, type: 'text', isWhole: true });
 });
 
-it('shows three values that differ, those of the first rows first', () => {
+it('samples are three different values, those of the first rows first', () => {
   expect(samplesOf(['', 'b', 'b', ' '], ['a', 'b', 'c', 'd'])).toEqual(['b', 'a', 'c']);
 });

@@ -4,7 +4,7 @@ import type { Target } from '../../recipes/target.ts';
 import { identitySourceOf, isLikely, relationSentence } from './relations.ts';
 
 const header = ['Key', 'Host'];
-const recipe = (target: object) =>
+const recipeWith = (target: object) =>
   recipeSchema.parse({
     version: 2,
     name: 'machines',
@@ -12,30 +12,32 @@ const recipe = (target: object) =>
     kind: 'vertices',
     targets: [target as Target],
   });
-const identity = (from: object, more: object = {}) =>
-  recipe({ kind: 'identity', name: 'ogit/_xid', from, ...more });
+/** Recipe with an identity from this source; `more` are further properties of the target. */
+const identityFrom = (from: object, more: object = {}) =>
+  recipeWith({ kind: 'identity', name: 'ogit/_xid', from, ...more });
 
 describe('the identity of a file', () => {
   it.each([
-    [identity({ column: 'Host' }), { column: 1, prefix: '', suffix: '' }],
-    [identity({ template: 'host:{Host}/1' }), { column: 1, prefix: 'host:', suffix: '/1' }],
-    [identity({ template: '{Key}-{Host}' }), null],
-    [identity({ constant: 'x' }), null],
-    [identity({ column: 'Gone' }), null],
-    [identity({ column: 'Host' }, { transforms: [{ kind: 'trim' }] }), null],
-    [recipe({ kind: 'attribute', name: 'ogit/name', from: { column: 'Host' } }), null],
+    [identityFrom({ column: 'Host' }), { column: 1, prefix: '', suffix: '' }],
+    [identityFrom({ template: 'host:{Host}/1' }), { column: 1, prefix: 'host:', suffix: '/1' }],
+    [identityFrom({ template: '{Key}-{Host}' }), null],
+    [identityFrom({ constant: 'x' }), null],
+    [identityFrom({ column: 'Gone' }), null],
+    [identityFrom({ column: 'Host' }, { transforms: [{ kind: 'trim' }] }), null],
+    [recipeWith({ kind: 'attribute', name: 'ogit/name', from: { column: 'Host' } }), null],
     [null, null],
-  ])('is made of one column, or not known from it (%#)', (made, expected) => {
-    expect(identitySourceOf(header, made)).toEqual(expected);
+  ])('is built from one column, else its source is null (%#)', (mapping, expected) => {
+    expect(identitySourceOf(header, mapping)).toEqual(expected);
   });
 
-  it('is the column of that name where nothing is mapped', () => {
+  it('comes from the column ogit/_xid if there is no mapping', () => {
     expect(identitySourceOf(['a', 'ogit/_xid'], null)).toEqual({ column: 1, prefix: '', suffix: '' });
   });
 });
 
-it('is likely where most of several values are found, or all of a few that are no small numbers', () => {
-  const likely = (of: number, found: number, values: string[] = ['1']) => isLikely({ of, found }, values);
+it('a relation is likely if 90 % of five or more values match, or all of three that are no short numbers', () => {
+  const likely = (compared: number, found: number, values: string[] = ['1']) =>
+    isLikely({ of: compared, found }, values);
   expect([likely(50, 45), likely(50, 44), likely(5, 5), likely(4, 4)]).toEqual([true, false, true, false]);
   const sites = ['LOC-1', 'LOC-2', 'LOC-3'];
   expect([likely(3, 3, sites), likely(3, 2, sites), likely(2, 2, sites.slice(1))]).toEqual([
@@ -45,8 +47,8 @@ it('is likely where most of several values are found, or all of a few that are n
   ]);
 });
 
-it('never rounds the share up, and says where not all rows were looked at', () => {
-  const found = {
+it('the sentence about a relation rounds the share down, and says if not all rows were compared', () => {
+  const relation = {
     column: 0,
     toFileId: 'f',
     toName: 'machines.csv',
@@ -54,13 +56,13 @@ it('never rounds the share up, and says where not all rows were looked at', () =
     key: 'name',
     identity: null,
   };
-  expect(relationSentence({ ...found, of: 1_000, found: 989, isWhole: true }, 'Host')).toBe(
+  expect(relationSentence({ ...relation, of: 1_000, found: 989, isWhole: true }, 'Host')).toBe(
     '98 % of the values of “Host” are identities of machines.csv.',
   );
-  expect(relationSentence({ ...found, of: 2_000, found: 2_000, isWhole: false }, 'Host')).toBe(
+  expect(relationSentence({ ...relation, of: 2_000, found: 2_000, isWhole: false }, 'Host')).toBe(
     '100 % of the first 2,000 different values of “Host” are identities of machines.csv.',
   );
-  expect(relationSentence({ ...found, form: null, of: 10, found: 9, isWhole: true }, 'Host')).toBe(
+  expect(relationSentence({ ...relation, form: null, of: 10, found: 9, isWhole: true }, 'Host')).toBe(
     '90 % of the values of “Host” are in “name” of machines.csv.',
   );
 });

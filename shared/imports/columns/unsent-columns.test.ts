@@ -11,7 +11,7 @@ const recipe = recipeSchema.parse({
   leftOut: ['Note'],
 });
 
-it('names the columns that are not sent, those left out and those that are open', () => {
+it('lists the columns that are not sent: those left out by the user, and those not mapped yet', () => {
   expect(unsentColumns({ recipe, sourceColumns: ['Key', 'Note', 'Rack', 'Rack'] })).toEqual({
     leftOut: ['Note'],
     open: ['Rack', 'Rack (2)'],

@@ -14,7 +14,7 @@ const corrections = fc.array(
 );
 
 describe('corrections', () => {
-  it('are one for each cell, the latest, in the order of the file, and none where the text of the file returned', () => {
+  it('are the latest of each cell, in the order of the file, without those that restore the text of the file', () => {
     fc.assert(
       fc.property(corrections, corrections, (earlier, later) => {
         const cells = new Map<string, Correction>();
@@ -34,15 +34,15 @@ describe('corrections', () => {
     expect(withCells(again, [{ ...first, before: 'b', after: 'file', at: 3 }])).toEqual([]);
   });
 
-  it('are undone by cell, by their texts, or all', () => {
-    const of = (record: number, after: string) => ({ record, column: 0, before: 'x', after, at: 0 });
-    const all = [of(1, 'a'), of(2, 'a'), of(3, 'b')];
+  it('are undone for chosen cells, for all cells with the same texts, or all at once', () => {
+    const correct = (record: number, after: string) => ({ record, column: 0, before: 'x', after, at: 0 });
+    const all = [correct(1, 'a'), correct(2, 'a'), correct(3, 'b')];
     expect(withoutUndone(all, { of: 'cells', cells: [{ record: 2, column: 0 }] })).toEqual([all[0], all[2]]);
     expect(withoutUndone(all, { of: 'same', column: 0, before: 'x', after: 'a' })).toEqual([all[2]]);
     expect(withoutUndone(all, { of: 'all' })).toEqual([]);
   });
 
-  it('cannot hold what a file cannot', () => {
+  it('do not accept texts that a CSV file cannot contain', () => {
     expect(correctedText.safeParse('a\nb').success).toBe(true);
     for (const text of ['\0', '\ud800']) expect(correctedText.safeParse(text).success).toBe(false);
   });
@@ -52,7 +52,7 @@ describe('a replacement', () => {
   const replace = (text: string, change: Partial<Parameters<typeof createReplacing>[0]>) =>
     createReplacing({ find: 'a.b', by: '$&', match: 'part', ignoreCase: false, ...change })(text);
 
-  it('takes both texts literally', () => {
+  it('takes the searched text and its replacement literally', () => {
     expect(replace('a.b axb A.B', {})).toBe('$& axb A.B');
     expect(replace('a.b A.B', { ignoreCase: true, by: '' })).toBe(' ');
     expect(replace('x a.b', { match: 'cell' })).toBe('x a.b');
@@ -60,7 +60,7 @@ describe('a replacement', () => {
     expect(replace('a/b-[c]', { find: '/b-[c]', by: '' })).toBe('a');
   });
 
-  it('of a part is that of the language', () => {
+  it('of a part of cells equals splitting and joining their texts', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string(), fc.string(), (find, by, text) => {
         expect(createReplacing({ find, by, match: 'part', ignoreCase: false })(text)).toBe(

@@ -4,7 +4,7 @@ import { plainMeaning, rowOfCells } from '../../columns/row.ts';
 import { createPartPlan } from '../../sending/combined-parts.ts';
 import { createEffectCount } from './effect-count.ts';
 
-const combined = [
+const combinedHeader = [
   'ogit/_xid',
   'ogit/name',
   'edge:1:verb',
@@ -19,27 +19,27 @@ const combined = [
 const cell = fc.constantFrom('', 'null', 'text');
 const rowsOf = (columns: number) => fc.array(fc.array(cell, { minLength: columns, maxLength: columns }));
 
-describe('counting what rows do', () => {
-  it('finds the parts of combined rows that sending finds', () => {
+describe('the count of the effects of rows', () => {
+  it('finds the same parts of combined rows as sending does', () => {
     fc.assert(
-      fc.property(rowsOf(combined.length), (rows) => {
-        const count = createEffectCount({ header: combined, kind: 'combined', action: 'PUT' });
-        const plan = createPartPlan(combined);
+      fc.property(rowsOf(combinedHeader.length), (rows) => {
+        const count = createEffectCount({ header: combinedHeader, kind: 'combined', action: 'PUT' });
+        const plan = createPartPlan(combinedHeader);
         const parts = rows.flatMap((cells) => plan.partsOf(cells));
         for (const cells of rows) count.add(rowOfCells(cells, plainMeaning));
-        const of = (kind: string) => parts.filter((part) => part.of === kind).length;
+        const countOf = (kind: string) => parts.filter((part) => part.of === kind).length;
         expect(count.sums().entities).toEqual({
           vertices: rows.length,
-          edges: of('edge'),
-          issues: of('issue'),
-          attachments: of('attachment'),
+          edges: countOf('edge'),
+          issues: countOf('issue'),
+          attachments: countOf('attachment'),
           values: 0,
         });
       }),
     );
   });
 
-  it('puts every cell into one of filled, null and empty, and a row that removes once', () => {
+  it('counts each cell as filled, null or empty, and each row that removes something once', () => {
     const header = ['ogit/_xid', 'ogit/name', '/site', '-/tags', '=/list', 'ogit/_type'];
     fc.assert(
       fc.property(rowsOf(header.length), (rows) => {
@@ -57,7 +57,7 @@ describe('counting what rows do', () => {
     );
   });
 
-  it('removes nothing where all vertices are new, and everything where they are deleted', () => {
+  it('has no removing rows if all vertices are created, and only such rows if they are deleted', () => {
     const removing = (action: 'POST' | 'DELETE') => {
       const count = createEffectCount({ header: ['ogit/_xid', 'ogit/name'], kind: 'vertices', action });
       count.add(rowOfCells(['a', 'null'], plainMeaning));
@@ -67,7 +67,7 @@ describe('counting what rows do', () => {
     expect([removing('POST'), removing('DELETE')]).toEqual([0, 2]);
   });
 
-  it('distinguishes issues from other vertices, and counts each entry of a list', () => {
+  it('distinguishes issues from other vertices, and counts each value of a list of values', () => {
     const header = ['ogit/_xid', 'ogit/_type'];
     const vertices = createEffectCount({ header, kind: 'vertices', action: 'POST' });
     for (const type of ['ogit/Automation/AutomationIssue', 'ogit/MARS/Machine'])

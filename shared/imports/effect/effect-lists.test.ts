@@ -8,27 +8,28 @@ const item = fc.record({
   created: fc.constantFrom<number | null>(1, 2, null),
 });
 const items = fc.array(item, { maxLength: 5 });
-const text = (some: readonly ListItem[]) =>
-  JSON.stringify(some.map(({ value, created }) => (created === null ? { value } : { value, created })));
-const valuesOf = (some: readonly ListItem[]) => some.map(({ value }) => value).sort();
+/** The items as the text of a cell. */
+const text = (listItems: readonly ListItem[]) =>
+  JSON.stringify(listItems.map(({ value, created }) => (created === null ? { value } : { value, created })));
+const valuesOf = (listItems: readonly ListItem[]) => listItems.map(({ value }) => value).sort();
 
-describe('what list heads make of a list', () => {
-  it('is what the heads say by themselves, whatever the list was', () => {
+describe('cells under list heads', () => {
+  it('replace the items of any list, add to them, or remove from them', () => {
     fc.assert(
-      fc.property(items, items, (held, given) => {
-        const replaced = changeList(held, [{ prefix: '=', text: text(given) }]);
-        expect(replaced.after).toEqual(given);
-        const added = changeList(held, [{ prefix: '+', text: text(given) }]);
-        expect(valuesOf(added.after)).toEqual([...valuesOf(held), ...valuesOf(given)].sort());
+      fc.property(items, items, (present, changed) => {
+        const replaced = changeList(present, [{ prefix: '=', text: text(changed) }]);
+        expect(replaced.after).toEqual(changed);
+        const added = changeList(present, [{ prefix: '+', text: text(changed) }]);
+        expect(valuesOf(added.after)).toEqual([...valuesOf(present), ...valuesOf(changed)].sort());
         expect(added.loses).toBe(false);
-        const removed = changeList(held, [{ prefix: '-', text: text(given) }]);
-        expect(removed.loses).toBe(removed.after.length < held.length);
+        const removed = changeList(present, [{ prefix: '-', text: text(changed) }]);
+        expect(removed.loses).toBe(removed.after.length < present.length);
         expect(removed.isChange).toBe(removed.loses);
       }),
     );
   });
 
-  it('does first =, then -, then +, in whatever order the heads stand', () => {
+  it('are applied in the order =, -, +, regardless of their order in the header', () => {
     const cells = [
       { prefix: '+', text: '[{"value":"a","created":3}]' },
       { prefix: '=', text: '[{"value":"a","created":1},{"value":"b","created":2}]' },
@@ -42,14 +43,14 @@ describe('what list heads make of a list', () => {
     expect(changeList([], cells.toReversed()).after).toEqual(after);
   });
 
-  it('empties a list by a null under =, and leaves it alone by cells that the platform refuses', () => {
+  it('empty the list if null is under =, and have no effect if the platform refuses them', () => {
     const held = [{ value: 'a', created: 1 }];
     expect(changeList(held, [{ prefix: '=', text: null }])).toMatchObject({ after: [], loses: true });
     expect(changeList(held, [{ prefix: '+', text: null }]).isChange).toBe(false);
     expect(changeList(held, [{ prefix: '-', text: '"a"' }]).isChange).toBe(false);
   });
 
-  it('is no change where only the order differs, and one where a value counts as new', () => {
+  it('change nothing if only the order differs, but do if values without times count as new', () => {
     const held = [
       { value: 'a', created: 1 },
       { value: 'b', created: 2 },
@@ -59,7 +60,7 @@ describe('what list heads make of a list', () => {
     expect(again).toMatchObject({ isChange: true, loses: false });
   });
 
-  it('starts from what was read: a list, a scalar as old as its vertex, or nothing', () => {
+  it('apply to the items that were read: a list, a scalar as old as its vertex, or nothing', () => {
     expect(heldItems(undefined, 5)).toEqual([]);
     expect(heldItems('a', 5)).toEqual([{ value: 'a', created: 5 }]);
     expect(heldItems([{ value: 'a', created: '7' }], 5)).toEqual([{ value: 'a', created: 7 }]);

@@ -13,18 +13,19 @@ const header = [
   'xid:/owner',
 ];
 const plan = createPresentPlan({ header, kind: 'vertices', action: 'PATCH' });
-/** Cells by the names of their heads; the others are empty. */
+/** Returns a row from cells by the names of their heads; the others are empty. */
 const row = (cells: Readonly<Record<string, string>>) =>
   rowOfCells(
     header.map((name) => cells[name] ?? ''),
     plainMeaning,
   );
+/** Ids by xid of the vertices that the platform has. */
 const ids = new Map([['boss', 'c1_c1']]);
 const compare = (cells: Readonly<Record<string, string>>, vertex: PresentVertex | undefined) =>
   plan?.compare(row(cells), vertex, (xid) => ids.get(xid));
 
-describe('comparing with what is there', () => {
-  it('asks for the attributes that a write sets, and trusts the id more than the xid', () => {
+describe('comparing rows with the vertices of the platform', () => {
+  it('requests the attributes that a row can change, and identifies its vertex by id before xid', () => {
     expect(plan).toMatchObject({
       fields: ['ogit/name', '/count', '/tags', '/owner', 'ogit/_created-on'],
       lists: ['/tags'],
@@ -52,7 +53,7 @@ describe('comparing with what is there', () => {
     expect(compare({ 'ogit/name': 'b' }, undefined)?.is).toBe('missing');
   });
 
-  it('compares a look-up by the id that it finds, and says where it finds none', () => {
+  it('compares a look-up by the id that it finds, and reports `unresolved` if it finds none', () => {
     expect(compare({ 'xid:/owner': 'boss' }, { '/owner': 'c1_c1' })?.is).toBe('unchanged');
     expect(compare({ 'xid:/owner': 'boss' }, { '/owner': 'c2_c2' })).toEqual({
       is: 'changed',
@@ -70,19 +71,19 @@ describe('comparing with what is there', () => {
     );
   });
 
-  it('lets a look-up win over a plain cell of the same attribute', () => {
-    const both = createPresentPlan({
+  it('prefers a look-up to a plain cell of the same attribute', () => {
+    const planOfBoth = createPresentPlan({
       header: ['ogit/_xid', 'xid:/owner', '/owner'],
       kind: 'vertices',
       action: 'PUT',
     });
     const compared = (...cells: string[]) =>
-      both?.compare(rowOfCells(cells, plainMeaning), { '/owner': 'c1_c1' }, (xid) => ids.get(xid)).is;
+      planOfBoth?.compare(rowOfCells(cells, plainMeaning), { '/owner': 'c1_c1' }, (xid) => ids.get(xid)).is;
     expect(compared('x', 'boss', 'plain')).toBe('unchanged');
     expect(compared('x', '', 'plain')).toBe('changed');
   });
 
-  it('shows lists as lists, before and after', () => {
+  it('returns list items before and after the change', () => {
     const tags = [
       { value: 'a', created: 1 },
       { value: 'b', created: 2 },
@@ -97,7 +98,7 @@ describe('comparing with what is there', () => {
         },
       ],
     });
-    // A scalar becomes a list, and counts as there since its vertex is.
+    // A scalar becomes an item of the list, created when its vertex was created.
     expect(
       compare({ '+/tags': '[{"value":"c","created":9}]' }, { '/tags': 'a', 'ogit/_created-on': 5 }),
     ).toEqual({
@@ -122,7 +123,7 @@ describe('comparing with what is there', () => {
     expect(compare({ '-/tags': '[{"value":"z"}]' }, { '/tags': tags })?.is).toBe('unchanged');
   });
 
-  it('has nothing to compare for rows about edges, values and contents', () => {
+  it('has no plan for files of edges, timeseries and attachments', () => {
     for (const kind of ['edges', 'timeseries', 'attachments'] as const)
       expect(createPresentPlan({ header, kind, action: 'PUT' })).toBeNull();
   });

@@ -21,27 +21,27 @@ const facet = fc.oneof<fc.Arbitrary<Facet>[]>(
   fc.record({ kind: fc.constantFrom('empty', 'filled'), column }),
   fc.record({ kind: fc.constant('problem'), column: fc.option(column) }),
 );
-const some = fc.array(facet, { maxLength: 6 }).map((each) => each.reduce(withFacet, [] as Facet[]));
+const facetLists = fc.array(facet, { maxLength: 6 }).map((each) => each.reduce(withFacet, [] as Facet[]));
 
 describe('facets of a file', () => {
-  it('hold the one that was added, each of them once', () => {
+  it('contain an added facet, and no facet twice', () => {
     fc.assert(
-      fc.property(some, facet, (present, next) => {
+      fc.property(facetLists, facet, (present, next) => {
         const after = withFacet(present, next);
         expect(hasFacet(after, next)).toBe(true);
         expect(new Set(after.map(facetKey)).size).toBe(after.length);
         expect(facets.parse(after)).toEqual(after);
-        // No cell is empty and something else.
-        for (const { kind, column: of } of after)
+        // An empty cell meets no other facet of its column, unless it is about problems.
+        for (const { kind, column: empty } of after)
           if (kind === 'empty')
-            expect(after.filter((each) => each.column === of && each.kind !== 'problem')).toHaveLength(1);
+            expect(after.filter((each) => each.column === empty && each.kind !== 'problem')).toHaveLength(1);
       }),
     );
   });
 
-  it('lose one that is toggled twice, and nothing else', () => {
+  it('lose only the facet that is toggled after it was added', () => {
     fc.assert(
-      fc.property(some, facet, (present, next) => {
+      fc.property(facetLists, facet, (present, next) => {
         const on = withFacet(present, next);
         const off = toggleFacet(on, next);
         expect(off.some((each) => hasFacet([each], next))).toBe(false);
@@ -51,7 +51,7 @@ describe('facets of a file', () => {
     );
   });
 
-  it('collect the values of a column, and replace its range', () => {
+  it('collect the values of a column, and keep only the latest range of a column', () => {
     const linux: Facet = { kind: 'one-of', column: 0, values: ['Linux'] };
     const both = withFacet([linux], { kind: 'one-of', column: 0, values: ['BSDs'] });
     expect(both).toEqual([{ kind: 'one-of', column: 0, values: ['Linux', 'BSDs'] }]);
@@ -61,7 +61,7 @@ describe('facets of a file', () => {
     expect(withFacet([small], { ...small, to: 5 })).toEqual([{ ...small, to: 5 }]);
   });
 
-  it('follow their columns by name, and are gone with one of them', () => {
+  it('follow their columns by name to another header, and are null if one of these is missing', () => {
     const present: Facet[] = [
       { kind: 'empty', column: 1 },
       { kind: 'contains', column: null, text: 'a' },

@@ -3,6 +3,7 @@ import type { FileState } from '../open-file.ts';
 import { missingKeysSentence } from './missing-keys.ts';
 import { lookupIn, newLookup, otherTables } from './other-tables.ts';
 
+/** An open file with these columns; `converted` makes it a table of a workbook with `tables` tables. */
 const fileOf = (id: string, sourceColumns: string[], converted?: { table: string; tables: number }) =>
   ({
     id,
@@ -10,8 +11,8 @@ const fileOf = (id: string, sourceColumns: string[], converted?: { table: string
     reading: { state: 'ready', file: { sourceColumns, converted } },
   }) as unknown as FileState;
 
-describe('tables to look values up in', () => {
-  it('are the others with two columns that have names of their own', () => {
+describe('tables in which values are looked up', () => {
+  it('are the other files with at least two columns whose names are unique', () => {
     const files = [
       fileOf('hosts', ['host', 'site code']),
       fileOf('sites', ['code', 'name', 'name', '', 'id']),
@@ -24,7 +25,7 @@ describe('tables to look values up in', () => {
     ]);
   });
 
-  it('are chosen by a column of the same name, else in their order', () => {
+  it('are chosen by a column of the same name, else the first one is', () => {
     const tables = [
       { file: 'a.csv', columns: ['x', 'y'] },
       { file: 'b.csv', columns: ['name', 'Site code '] },
@@ -47,7 +48,7 @@ describe('tables to look values up in', () => {
   });
 });
 
-describe('missing keys in words', () => {
+describe('the sentence about missing keys', () => {
   it.each([
     [{ cells: 0, missing: 0, contradictory: 0, examples: [] }, 'There are no cells to look up.'],
     [{ cells: 1, missing: 0, contradictory: 0, examples: [] }, 'The only cell is in sites.csv.'],
@@ -60,5 +61,5 @@ describe('missing keys in words', () => {
       { cells: 2, missing: 1, contradictory: 0, examples: ['X'] },
       '1 of 2 cells is not in sites.csv, such as “X”.',
     ],
-  ])('%o', (found, sentence) => expect(missingKeysSentence(found, 'sites.csv')).toBe(sentence));
+  ])('for %o is: %s', (found, sentence) => expect(missingKeysSentence(found, 'sites.csv')).toBe(sentence));
 });

@@ -35,7 +35,7 @@ describe('a row of objects', () => {
     );
   });
 
-  it('keeps its place among rows that write the same object or the machine where it starts', () => {
+  it('keeps its order among rows with the same key: it writes its object and reads its origin node', () => {
     const keys = createRowKeys({ header, kind: 'objects', nullKeyword });
     const received: string[] = [];
     keys.each(
@@ -46,17 +46,17 @@ describe('a row of objects', () => {
     expect(received).toEqual(['writes i-1', 'reads m-1']);
   });
 
-  it('may be repeated, unless it adds comments', () => {
-    const of = createRepeatability({ header, kind: 'objects', action: 'PUT', nullKeyword });
-    expect(of(['incident', 'i-1', 'Fan', '', '', '']).class).toBe('repeatable');
-    expect(of(['', 'i-1', '', '', commentsText, ''])).toEqual({
+  it('can be sent again safely unless it adds comments', () => {
+    const repeatabilityOf = createRepeatability({ header, kind: 'objects', action: 'PUT', nullKeyword });
+    expect(repeatabilityOf(['incident', 'i-1', 'Fan', '', '', '']).class).toBe('repeatable');
+    expect(repeatabilityOf(['', 'i-1', '', '', commentsText, ''])).toEqual({
       class: 'asks',
       why: 'Resending a row may add its comments twice.',
     });
   });
 });
 
-describe('an object as the platform shows it', () => {
+describe('an object that is read back from the platform', () => {
   const row = rowOf(['incident', 'i-1', 'Fan', '', commentsText, 'null']);
   const shown = { $id: 'i-1', subject: 'Fan', platformStatus: 'PROCESSING', comments };
 

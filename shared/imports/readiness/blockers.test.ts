@@ -3,19 +3,19 @@ import type { ReadyFile } from '../open-file.ts';
 import { file } from './readiness.test-kit.ts';
 import { lastingBlocker, nothingToSend, type ReadinessInput, readinessOf } from './readiness.ts';
 
-const of = (change: Partial<ReadyFile> = {}, input: Partial<ReadinessInput> = {}) =>
+const readinessWith = (change: Partial<ReadyFile> = {}, input: Partial<ReadinessInput> = {}) =>
   readinessOf({ arriving: null, file: file(change), occupation: null, ...input });
 const working = { state: 'working', share: 0.5, startedAt: 0 } as const;
 
-describe('what keeps a file from being sent', () => {
-  it('is lasting unless waiting is enough', () => {
-    expect(lastingBlocker(of({ check: working }))).toBeUndefined();
-    expect(lastingBlocker(of({}, { arriving: 0.2 }))).toBeUndefined();
-    expect(lastingBlocker(of({ check: { state: 'cancelled' } }))?.kind).toBe('not-checked');
-    expect(lastingBlocker(of({ rows: 0 }))?.kind).toBe('no-rows');
+describe('a finding that blocks sending', () => {
+  it('is lasting unless it disappears while the user waits', () => {
+    expect(lastingBlocker(readinessWith({ check: working }))).toBeUndefined();
+    expect(lastingBlocker(readinessWith({}, { arriving: 0.2 }))).toBeUndefined();
+    expect(lastingBlocker(readinessWith({ check: { state: 'cancelled' } }))?.kind).toBe('not-checked');
+    expect(lastingBlocker(readinessWith({ rows: 0 }))?.kind).toBe('no-rows');
   });
 
-  it('is reported for the file alone, whatever happens to it', () => {
+  it('is reported by nothingToSend only if the file itself has no rows or cannot be read to its end', () => {
     const stop = {
       message: 'a quote is not closed',
       record: 12,

@@ -7,7 +7,7 @@ it.each([
   [[10], 'all 10 rows'],
   [[3, 'edge:1:verb'], 'edges of 3 of 10 rows'],
   [[10, 'edge:1:verb'], 'edges of all 10 rows'],
-] as const)('says that %j refuses %s', ([rows, column = null], what) => {
+] as const)('with [refused rows, column] %j, the sentence names %s', ([rows, column = null], what) => {
   const cause = {
     id: 'a',
     rule: 'verb-missing' as const,

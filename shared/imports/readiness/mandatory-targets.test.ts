@@ -23,14 +23,14 @@ describe('mandatory targets', () => {
     ['objects', 'PUT', ['subject'], ['$id', '$type'], ['$id', '$type'], false],
     ['objects', 'PUT', ['$id', 'comments'], ['$type'], [], false],
   ])(
-    'of %s under %s with %j miss %j, of which %j refuse every row',
-    (kind, action, names, missing, fatal, nameless) => {
+    'of %s with the action %s and the heads %j: %j are missing, and without %j every row is refused',
+    (kind, action, names, missing, fatal, isWithoutIdentity) => {
       const set = new Set(names);
       expect(missingTargets(kind, action, set)).toEqual(missing);
       expect(fatalTargets(kind, action, set)).toEqual(fatal);
       const isUpdate = missing.some((name) => created.includes(name)) && fatal.length === 0;
       expect(creationTargets(kind, action, set)).toEqual(isUpdate ? missing : []);
-      expect(lacksIdentity(kind, action, set)).toBe(nameless);
+      expect(lacksIdentity(kind, action, set)).toBe(isWithoutIdentity);
     },
   );
 });

@@ -15,10 +15,10 @@ import {
 } from './readiness.test-kit.ts';
 import { type ReadinessInput, readinessOf } from './readiness.ts';
 
-const of = (change: Partial<ReadyFile> = {}, input: Partial<ReadinessInput> = {}) =>
+const assess = (change: Partial<ReadyFile> = {}, input: Partial<ReadinessInput> = {}) =>
   readinessOf({ arriving: null, file: file(change), occupation: null, ...input });
 const withHeads = (names: readonly string[], change: Partial<ReadyFile> = {}) =>
-  of({ columns: columnsOf(names), sourceColumns: [...names], ...change });
+  assess({ columns: columnsOf(names), sourceColumns: [...names], ...change });
 const withKind = (
   kind: ReadyFile['recognition']['kind']['value'],
   names: readonly string[],
@@ -28,48 +28,48 @@ const withKind = (
     recognition: { ...file().recognition, kind: recognised(kind) } as ReadyFile['recognition'],
     ...change,
   });
-const kinds = ({ findings }: ReturnType<typeof of>) => findings.map(({ kind }) => kind);
+const kindsOf = ({ findings }: ReturnType<typeof assess>) => findings.map(({ kind }) => kind);
 const signedIn = { state: 'signed-in', account: 'a', defaultScope: null, expiresAt: 0 } as const;
 
 const before = { runId: 'r', connection: 'Staging', stored: 990, unknown: 4 };
 const lookedUp = { state: 'done', asked: 10, found: 7, missing: 3, connection: 'Staging' } as const;
 const working = { state: 'working', share: 0.5, startedAt: 0 } as const;
 
-/** Each row: what is known, what is found, the sentence that is shown. */
-const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[], string])[] = [
-  ['no finding', of(), [], 'No problems found. 1,000 rows can be sent.'],
-  ['the file is being sent', of({}, { occupation: 'sent' }), ['busy'], 'This file is being sent.'],
-  ['its run is paused', of({}, { occupation: 'paused' }), ['busy'], 'The run of this file is paused.'],
+/** Each row: the condition, the readiness, the kinds of its findings, and the sentence that is shown. */
+const table: readonly (readonly [string, ReturnType<typeof assess>, readonly string[], string])[] = [
+  ['there is no finding', assess(), [], 'No problems found. 1,000 rows can be sent.'],
+  ['the file is being sent', assess({}, { occupation: 'sent' }), ['busy'], 'This file is being sent.'],
+  ['the run is paused', assess({}, { occupation: 'paused' }), ['busy'], 'The run of this file is paused.'],
   [
-    'it waits in a plan',
-    of({}, { occupation: 'waiting-in-plan' }),
+    'the file waits in a plan',
+    assess({}, { occupation: 'waiting-in-plan' }),
     ['busy'],
     'This file is waiting for its turn in the plan.',
   ],
   [
     'the header is refused',
-    of({ blocked: 'A head is there twice.' }),
+    assess({ blocked: 'A head is there twice.' }),
     ['not-sendable'],
     'A head is there twice.',
   ],
-  ['it has no rows', of({ rows: 0 }), ['no-rows'], 'The file has a header but no rows.'],
-  ['every row is excluded', of({ excludedCount: 1000 }), ['all-excluded'], 'Every row is excluded.'],
-  ['it is being copied', of({}, { arriving: 0.4 }), ['not-checked'], 'The file is still being copied.'],
+  ['the file has no rows', assess({ rows: 0 }), ['no-rows'], 'The file has a header but no rows.'],
+  ['every row is excluded', assess({ excludedCount: 1000 }), ['all-excluded'], 'Every row is excluded.'],
+  ['copying still runs', assess({}, { arriving: 0.4 }), ['not-checked'], 'The file is still being copied.'],
   [
-    'it is being checked',
-    of({ check: working }),
+    'checking still runs',
+    assess({ check: working }),
     ['not-checked'],
     'Checking rows. You can send when the check is done.',
   ],
   [
     'the check was cancelled',
-    of({ check: { state: 'cancelled' } }),
+    assess({ check: { state: 'cancelled' } }),
     ['not-checked'],
     'The check was cancelled. Check again to send.',
   ],
   [
     'the check failed',
-    of({ index: { state: 'failed', message: 'The file is gone.' } }),
+    assess({ index: { state: 'failed', message: 'The file is gone.' } }),
     ['check-failed'],
     'The file is gone.',
   ],
@@ -81,7 +81,7 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
   ],
   [
     'columns are not mapped, and others are left out',
-    of({ sourceColumns: [...heads, 'Rack', 'Note'], recipe: recipeOf(heads, ['Note']) }),
+    assess({ sourceColumns: [...heads, 'Rack', 'Note'], recipe: recipeOf(heads, ['Note']) }),
     ['columns-open', 'columns-left-out'],
     '1 column of the file is not mapped and will not be sent: Rack.',
   ],
@@ -97,32 +97,32 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
     'No column is mapped to ogit/_type and ogit/_scope, so the platform refuses every row.',
   ],
   [
-    'rows can update and not create',
+    'rows can update vertices but not create them',
     withHeads(['ogit/_xid', 'ogit/name'], { action: 'PATCH' }),
     ['creation-targets-missing'],
     'No column is mapped to ogit/_type and ogit/_scope, so rows update existing vertices, and the platform refuses those whose vertex does not exist.',
   ],
   [
     'values are known to be wrong',
-    of({ check: checked([group('type-missing', 12, { title: 'Rows without ogit/_type' })]) }),
+    assess({ check: checked([group('type-missing', 12, { title: 'Rows without ogit/_type' })]) }),
     ['values-wrong'],
     'The platform will refuse 12 of 1,000 rows: 12 rows without ogit/_type.',
   ],
   [
     'wrong rows are excluded',
-    of({ excludedCount: 12, check: checked([group('type-missing', 12, { isExcluded: true })]) }),
+    assess({ excludedCount: 12, check: checked([group('type-missing', 12, { isExcluded: true })]) }),
     ['excluded'],
     '12 rows excluded; the other 988 can be sent.',
   ],
   [
     'the mapping failed',
-    of({ check: checked([group('repair-failed', 3, { ...warning, title: 'Rows with a value' })]) }),
+    assess({ check: checked([group('repair-failed', 3, { ...warning, title: 'Rows with a value' })]) }),
     ['mapping-failed'],
     'Transforms could not change 3 values of “ogit/name”, which will be sent as in the file.',
   ],
   [
     'rows have no identity',
-    of({ check: checked([group('identity-none', 1, warning)]) }),
+    assess({ check: checked([group('identity-none', 1, warning)]) }),
     ['identity-missing'],
     '1 row has neither ogit/_xid nor ogit/_id: sending it again creates it again, and a lost response cannot be checked.',
   ],
@@ -134,7 +134,7 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
   ],
   [
     'an unchanged file would be created again',
-    of({ sentBefore: before }),
+    assess({ sentBefore: before }),
     ['created-before'],
     '990 rows of this file were stored on Staging before, and 4 more may have been. Sending this file again tries to create every row again; the platform refuses only those whose identity it already has.',
   ],
@@ -146,25 +146,25 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
   ],
   [
     'an unchanged file would be updated again',
-    of({ action: 'PUT', sentBefore: { ...before, unknown: 0 } }),
+    assess({ action: 'PUT', sentBefore: { ...before, unknown: 0 } }),
     ['sent-before'],
     '990 rows of this file were stored on Staging before. Sending this file again writes the same values.',
   ],
   [
     'an unchanged file would be deleted again',
-    of({ action: 'DELETE', sentBefore: before }),
+    assess({ action: 'DELETE', sentBefore: before }),
     [],
     expect.any(String) as unknown as string,
   ],
   [
     'references are missing on the platform',
-    of({ lookup: lookedUp, check: checked([group('reference-unknown', 40)]) }),
+    assess({ lookup: lookedUp, check: checked([group('reference-unknown', 40)]) }),
     ['references-missing'],
     '40 rows refer to 3 vertices that Staging does not have.',
   ],
   [
     'references of two columns are missing',
-    of({
+    assess({
       lookup: lookedUp,
       check: checked([group('reference-unknown', 40), group('reference-unknown', 1, { column: 'b' })]),
     }),
@@ -173,13 +173,13 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
   ],
   [
     'references were not looked up',
-    of({ rows: 2000, check: checked([group('reference-unseen', 1240, warning)]) }),
+    assess({ rows: 2000, check: checked([group('reference-unseen', 1240, warning)]) }),
     ['references-unverified'],
     '1,240 references were not looked up on the platform.',
   ],
   [
     'the look-up failed',
-    of({
+    assess({
       lookup: { state: 'failed', message: 'Offline.' },
       check: checked([group('reference-unseen', 1, warning)]),
     }),
@@ -188,31 +188,31 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
   ],
   [
     'references are being looked up',
-    of({ lookup: working, check: checked([group('reference-unseen', 1240, warning)]) }),
+    assess({ lookup: working, check: checked([group('reference-unseen', 1240, warning)]) }),
     ['references-looked-up'],
     'Looking up 1,240 references…',
   ],
   [
     'references are compared with other files',
-    of({ referencesKnown: false }),
+    assess({ referencesKnown: false }),
     ['references-open'],
     'Comparing references with the other open files…',
   ],
   [
     'there are warnings only',
-    of({ check: checked([group('null-removes', 4, { ...warning, title: 'Cells that remove' })]) }),
+    assess({ check: checked([group('null-removes', 4, { ...warning, title: 'Cells that remove' })]) }),
     ['warnings'],
     'Cells that remove (4 rows).',
   ],
 ];
 
-describe('whether a file is ready to send', () => {
-  it.each(table)('says what is found where %s', (_name, readiness, expected, sentence) => {
-    expect(kinds(readiness)).toEqual(expected);
+describe('the readiness of a file', () => {
+  it.each(table)('has the findings and the sentence if %s', (_name, readiness, expected, sentence) => {
+    expect(kindsOf(readiness)).toEqual(expected);
     expect(readiness.sentence).toEqual(sentence);
   });
 
-  it.each(table)('is ready only without blockers and confirmations where %s', (_name, readiness) => {
+  it.each(table)('is ready only without blockers and confirmations if %s', (_name, readiness) => {
     const weights = readiness.findings.map(weightOf);
     expect(readiness.isReady).toBe(!weights.includes('blocker') && !weights.includes('confirmation'));
     expect([...readiness.blockers, ...readiness.confirmations, ...readiness.notes]).toHaveLength(
@@ -232,14 +232,14 @@ describe('whether a file is ready to send', () => {
       connectionFindings({ name: 'S', session: { state: 'failed', message: 'No.' }, readOnly: false }),
     ].flat();
     const shown = new Set([
-      ...table.flatMap(([, readiness]) => kinds(readiness)),
+      ...table.flatMap(([, readiness]) => kindsOf(readiness)),
       ...connection.map(({ kind }) => kind),
     ]);
     expect([...shown].toSorted()).toEqual([...findingKinds].toSorted());
   });
 
-  it('lists all that has to be confirmed, in a fixed order, behind what blocks it', () => {
-    const all = of(
+  it('lists blockers, then confirmations, then notes, each in a fixed order', () => {
+    const all = assess(
       {
         sentBefore: before,
         excludedCount: 5,
@@ -254,7 +254,7 @@ describe('whether a file is ready to send', () => {
       },
       { connection: { name: 'Staging', session: null, readOnly: true } },
     );
-    expect(kinds(all)).toEqual([
+    expect(kindsOf(all)).toEqual([
       'signed-out',
       'read-only',
       'references-missing',
@@ -273,8 +273,8 @@ describe('whether a file is ready to send', () => {
     ]);
   });
 
-  it('gives no number of rows or vertices that is not known', () => {
-    const both = of({
+  it('leaves out a number of rows or vertices that is not known', () => {
+    const readiness = assess({
       lookup: lookedUp,
       check: checked([
         group('reference-unknown', 40),
@@ -283,17 +283,17 @@ describe('whether a file is ready to send', () => {
         group('scope-missing', 4),
       ]),
     });
-    expect(both.confirmations).toMatchObject([{ vertices: null }, { kind: 'values-wrong', rows: null }]);
-    expect(both.confirmations.map(findingSentence)).toEqual([
+    expect(readiness.confirmations).toMatchObject([{ vertices: null }, { kind: 'values-wrong', rows: null }]);
+    expect(readiness.confirmations.map(findingSentence)).toEqual([
       '40 rows refer to vertices that Staging does not have.',
       'The platform will refuse rows: 3 rows with a fault and 4 rows with a fault.',
     ]);
   });
 
   it('is ready for a signed-in connection that may be written to', () =>
-    expect(of({}, { connection: { name: 'S', session: signedIn, readOnly: false } }).isReady).toBe(true));
-  it('asks for no type where nothing is created', () => {
-    expect(kinds(withKind('objects', ['$id', 'comments'], { action: 'PUT' }))).toEqual([]);
-    expect(kinds(withHeads(['ogit/name'], { action: 'PUT' }))).toEqual(['targets-missing']);
+    expect(assess({}, { connection: { name: 'S', session: signedIn, readOnly: false } }).isReady).toBe(true));
+  it('does not require a type if nothing is created', () => {
+    expect(kindsOf(withKind('objects', ['$id', 'comments'], { action: 'PUT' }))).toEqual([]);
+    expect(kindsOf(withHeads(['ogit/name'], { action: 'PUT' }))).toEqual(['targets-missing']);
   });
 });

@@ -13,13 +13,13 @@ import {
 
 const minuteMs = 60_000;
 
-/** Timers of a clock that only `pass` moves. */
-function openClock() {
+/** Creates a clock with timers. `pass` moves the time and fires the timers that are due; nothing else fires them. */
+function createClock() {
   let now = 0;
   let timers: { readonly at: number; readonly fire: () => void }[] = [];
   return {
     now: () => now,
-    timers: () => timers.length,
+    timerCount: () => timers.length,
     after(ms: number, fire: () => void) {
       const timer = { at: now + ms, fire };
       timers.push(timer);
@@ -38,15 +38,19 @@ function openClock() {
       }
       now = end;
     },
-    /** The machine sleeps: timers are late. */
+    /** Moves the time without firing timers, as when the machine sleeps. */
     sleep(ms: number) {
       now += ms;
     },
   };
 }
 
-function open(when: Condition, change: object = {}) {
-  const clock = openClock();
+/**
+ * Evaluates one rule with a clock of its own. `fired` collects what the rule fires; `update` reports an incident before
+ * and after an update.
+ */
+function startRule(when: Condition, change: object = {}) {
+  const clock = createClock();
   const fired: Firing[] = [];
   const rule = notificationRule.parse({ name: 'Rule', when, to: ['system'], ...change });
   const rules = evaluateRules([rule], { ...clock, onFire: (firing) => fired.push(firing) });
@@ -72,7 +76,7 @@ const urgent = { platformStatus: 'PROCESSING', priority: 1, subject: 'Disk full'
 
 describe('a rule about open incidents', () => {
   it('fires once while their number varies around its threshold', () => {
-    const { fired, update } = open(openCount({ moreThan: 20 }));
+    const { fired, update } = startRule(openCount({ moreThan: 20 }));
     for (let n = 0; n < 21; n++) update(`i${n}`, urgent);
     for (let n = 0; n < 9; n++) {
       update(`i${n}`, { ...urgent, platformStatus: 'RESOLVED' }, urgent);
@@ -81,8 +85,8 @@ describe('a rule about open incidents', () => {
     expect(fired.map(({ text }) => text)).toEqual([expect.stringContaining('21 open incidents')]);
   });
 
-  it('fires once when there are more than its threshold, and again after half of it or fewer were left', () => {
-    const { clock, fired, update } = open(openCount());
+  it('fires once when the count exceeds its threshold, and again only after the count fell to half of it', () => {
+    const { clock, fired, update } = startRule(openCount());
     for (const id of ['a', 'b']) update(id, urgent);
     expect(fired).toEqual([]);
     for (const id of ['c', 'd', 'd', 'e']) update(id, urgent);
@@ -103,8 +107,8 @@ describe('a rule about open incidents', () => {
     expect(fired).toHaveLength(3);
   });
 
-  it('counts an incident that a reading shows to have ended no longer', () => {
-    const { fired, rules, update } = open(openCount({ moreThan: 1 }));
+  it('stops counting an incident if a reading shows that it has ended', () => {
+    const { fired, rules, update } = startRule(openCount({ moreThan: 1 }));
     update('a', urgent);
     const [before, after] = [urgent, { ...urgent, platformStatus: 'RESOLVED' }].map((fields) =>
       incidentFacts({ $type: 'incident', ...fields }),
@@ -116,8 +120,8 @@ describe('a rule about open incidents', () => {
     expect(fired).toHaveLength(1);
   });
 
-  it('counts an incident from when it came to match, and no longer than it does', () => {
-    const { fired, update } = open(openCount({ moreThan: 0 }));
+  it('counts an incident from the update with which it begins to match until it no longer matches', () => {
+    const { fired, update } = startRule(openCount({ moreThan: 0 }));
     update('a', { ...urgent, priority: 3 });
     update('a', urgent, urgent);
     update('b', { priority: 1 });
@@ -131,8 +135,8 @@ describe('a rule about open incidents', () => {
     expect(fired).toHaveLength(2);
   });
 
-  it('does not count an incident of which nothing was known until a field of it changed', () => {
-    const { fired, update } = open(openCount({ moreThan: 0, priority: [] }));
+  it('does not count an incident that may have been open before its first known update', () => {
+    const { fired, update } = startRule(openCount({ moreThan: 0, priority: [] }));
     update('a', { platformStatus: 'PROCESSING' });
     update('a', { platformStatus: 'WAITING' }, { platformStatus: 'PROCESSING' });
     expect(fired).toEqual([]);
@@ -149,7 +153,7 @@ describe('a rule about open incidents', () => {
       expect(matches(change)).toBe(false);
   });
 
-  it('agrees with counting everything again after each update', () => {
+  it('returns the same count as a recount of all incidents after each update', () => {
     const step = fc.record({
       id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
       isOpen: fc.boolean(),
@@ -192,8 +196,8 @@ describe('a rule about open incidents', () => {
 describe('a rule about silence', () => {
   const when = { kind: 'no-update', forMinutes: 5 } as const;
 
-  it('fires once after so long without an update, also without a first one', () => {
-    const { clock, fired, update } = open(when);
+  it('fires once after the minutes of the rule without an update, even before the first update', () => {
+    const { clock, fired, update } = startRule(when);
     clock.pass(5 * minuteMs - 1);
     expect(fired).toEqual([]);
     clock.pass(60 * minuteMs);
@@ -207,8 +211,8 @@ describe('a rule about silence', () => {
     expect(fired).toHaveLength(2);
   });
 
-  it('is not ended by a reading: it is no update', () => {
-    const { clock, fired, rules } = open(when);
+  it('is not affected by a reading, which is not an update', () => {
+    const { clock, fired, rules } = startRule(when);
     clock.pass(3 * minuteMs);
     const facts = incidentFacts({ $type: 'incident', ...urgent });
     rules.onReading({ objectId: 'a', before: facts, after: facts, at: 0 }, true);
@@ -216,25 +220,25 @@ describe('a rule about silence', () => {
     expect(fired).toHaveLength(1);
   });
 
-  it('starts again after a sleep, and ends with its view', () => {
-    const { clock, fired, rules } = open(when);
+  it('restarts its timer after the machine slept, and stops it when the evaluation is closed', () => {
+    const { clock, fired, rules } = startRule(when);
     clock.pass(minuteMs);
     clock.sleep(60 * minuteMs);
     rules.woke();
     clock.pass(4 * minuteMs);
     expect(fired).toEqual([]);
     rules.close();
-    expect(clock.timers()).toBe(0);
+    expect(clock.timerCount()).toBe(0);
   });
 });
 
 describe('a rule about failed transactions', () => {
-  it('fires for each, unless it is switched off', () => {
+  it('fires for each failed transaction unless the rule is disabled', () => {
     const failed = { text: 'INC-1: There is no such node.', objectId: 'INC-1', transactionId: 't1' };
-    const { fired, rules } = open({ kind: 'transaction-failed' });
+    const { fired, rules } = startRule({ kind: 'transaction-failed' });
     rules.onFailure(failed);
     expect(fired).toMatchObject([failed]);
-    const off = open({ kind: 'transaction-failed' }, { enabled: false });
+    const off = startRule({ kind: 'transaction-failed' }, { enabled: false });
     off.rules.onFailure(failed);
     expect(off.fired).toEqual([]);
   });

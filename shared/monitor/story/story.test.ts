@@ -40,21 +40,22 @@ const write = (id: string, requestedAt: number, more: Partial<Transaction> = {})
   by: 'this-program',
   ...more,
 });
-const story = (timeline: TimelineEntry[], transactions: Transaction[] = []) =>
+/** Returns the keys of the lines of the story, on the day of most entries. */
+const keysOfStory = (timeline: TimelineEntry[], transactions: Transaction[] = []) =>
   storyOf({ timeline, transactions, isWhole: true }, [], day).map(({ key }) => key);
 
 describe('the story of an incident', () => {
   it('lists writes of this program among the updates, but not those of comments', () => {
     const timeline = [change(0, day + 500), comment('hello', day + 900)];
     const comments = write('c', day + 800, { cause: { from: 'comment' } });
-    expect(story([change(0, day - 500), ...timeline.slice(1)], [comments, write('w', day)])).toEqual([
+    expect(keysOfStory([change(0, day - 500), ...timeline.slice(1)], [comments, write('w', day)])).toEqual([
       'change-0',
       'write-w',
       `comment-hello-${day + 900}`,
     ]);
   });
 
-  it('tells the creation as one entry: the write, the first update, and what the write changed', () => {
+  it('shows the creation as one line for the write, the first update and the fields that the write changed', () => {
     const ownChange = (at: number, name: string): TimelineEntry => ({
       ...change(0, at),
       ...({ index: null, fields: [{ name, after: 'x' }] } as const),
@@ -77,7 +78,7 @@ describe('the story of an incident', () => {
       ['write-made', ['platformStatus', 'subject']],
       ['change-1', []],
       ['write-edit', ['priority']],
-      // Made by a write that is not known here.
+      // The write that made this change is not known.
       [`change-own-${day + 9_000}`, []],
     ]);
     expect(lines.map((line) => line.kind === 'write' && line.isCreation)).toEqual([
@@ -88,7 +89,7 @@ describe('the story of an incident', () => {
     ]);
   });
 
-  it('takes no write for the creation of what was there before, or may have been', () => {
+  it('shows no write as the creation of an incident that existed before the write, or may have', () => {
     const isCreation = (timeline: TimelineEntry[], more: Partial<Transaction>, isWhole = true) =>
       storyOf({ timeline, transactions: [write('w', day, more)], isWhole }, [], day).some(
         (line) => line.kind === 'write' && line.isCreation,
@@ -100,7 +101,7 @@ describe('the story of an incident', () => {
     expect(isCreation([], {})).toBe(false);
   });
 
-  it('marks the first update, and puts what was read later before what came after it', () => {
+  it('marks the first update, and dates an update no later than the entry after it', () => {
     const timeline = [
       change(0, day + 900),
       comment('said', day + 100, { index: 1, author: null }),
@@ -113,12 +114,12 @@ describe('the story of an incident', () => {
     ]);
   });
 
-  it('marks no update as the first where earlier ones may have been dropped', () => {
+  it('marks no update as the first if earlier ones may have been dropped', () => {
     const lines = storyOf({ timeline: [change(0, day)], transactions: [], isWhole: false }, [], day);
     expect(lines).toMatchObject([{ kind: 'change', isFirst: false }]);
   });
 
-  it('begins every day with a line, but not where there is nothing but today', () => {
+  it('begins every day with a line, unless the first entries are from today', () => {
     const days = (now: number) =>
       storyOf(
         {
@@ -136,7 +137,7 @@ describe('the story of an incident', () => {
     expect(days(day)).toEqual([tomorrow]);
   });
 
-  it('shows a sent comment until the incident contains it, each once', () => {
+  it('shows a sent comment until the incident contains it, and counts each stored comment once', () => {
     const handed = [
       { key: 'h1', text: 'same', at: day, failure: null },
       { key: 'h2', text: 'same', at: day + 5, failure: null },
@@ -151,7 +152,7 @@ describe('the story of an incident', () => {
     expect(keys([comment('old', day - 7, { text: 'same' })])).toEqual(['h1', 'h2']);
   });
 
-  it('offers to send again only what did not go out again', () => {
+  it('marks a failed comment as sent again if the same text was sent later', () => {
     const failed = (id: string, at: number) => comment(id, at, { text: 'eject', state: 'failed' });
     const lines = storyOf(
       {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failuresOf } from './job.ts';
 
-it('gives reasons that differ only in the id of their incident as one, the most frequent first', () => {
+it('combines reasons that differ only in the id of their incident, and lists the most frequent first', () => {
   const gone = (id: string) => ({ id, message: `There is no object "${id}".` });
   const failed = [
     gone('INC-1'),

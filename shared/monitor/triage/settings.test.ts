@@ -6,7 +6,7 @@ describe('the settings of triage', () => {
     expect(hasTriageFault(firstTriageSettings)).toBe(false);
   });
 
-  it('take two different free attributes that the platform does not write itself', () => {
+  it('require two different free attributes that the platform does not set itself', () => {
     const faults = (acknowledgeAttribute: string, assignAttribute: string) => {
       const { templates: _, ...fields } = triageFaults({
         ...firstTriageSettings,
@@ -23,7 +23,7 @@ describe('the settings of triage', () => {
     expect(faults('/seen', '/comments').assignAttribute).toBe('The platform sets /comments itself.');
   });
 
-  it('take no two templates of one name', () => {
+  it('do not allow two templates with the same name, or one without text', () => {
     const templates = [
       { name: 'Restart', text: 'a' },
       { name: 'Restart ', text: 'b' },
@@ -36,7 +36,7 @@ describe('the settings of triage', () => {
     ]);
   });
 
-  it('say where the names of an incident are', () => {
+  it('name the attributes with the users who acknowledged an incident and to whom it is assigned', () => {
     expect(triageOf({ '/assignee': 'ada', '/acknowledgedBy': ['x'] }, firstTriageSettings)).toEqual({
       acknowledgedBy: '["x"]',
       assignee: 'ada',

@@ -14,7 +14,7 @@ describe('the pattern of a subject', () => {
     expect(subjectPattern(subject)).toBe(pattern);
   });
 
-  it('is its own pattern', () => {
+  it('has itself as its pattern', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (subject) => {
         const pattern = subjectPattern(subject);
@@ -23,7 +23,7 @@ describe('the pattern of a subject', () => {
     );
   });
 
-  it('is the same whatever the digits are', () => {
+  it('does not depend on the digits in the subject', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(9), (subject, digit) => {
         expect(subjectPattern(subject.replaceAll(/\d/g, String(digit)))).toBe(subjectPattern(subject));

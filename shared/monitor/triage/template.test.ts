@@ -22,7 +22,7 @@ describe('a comment with fields', () => {
     expect(fillTemplate('Priority {priority}', values)).toBe('Priority unknown');
   });
 
-  it('keeps everything that is no field', () => {
+  it('keeps a text without fields unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!hasFields(text));
@@ -31,7 +31,7 @@ describe('a comment with fields', () => {
     );
   });
 
-  it('has each field as often as it is written', () => {
+  it('is filled at every occurrence of a field', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...templateFields)), (names) => {
         const text = names.map((name) => `{${name}}`).join('|');
@@ -40,7 +40,7 @@ describe('a comment with fields', () => {
     );
   });
 
-  it('names what looks like a field and is none', () => {
+  it('reports each unknown name in braces once', () => {
     expect(strangeFields('{node} {nodes} {Subject} {nodes} {}')).toEqual(['nodes', 'Subject']);
   });
 });

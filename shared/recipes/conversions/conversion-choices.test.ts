@@ -3,10 +3,11 @@ import { evidenceOfValues } from '../values/column-evidence.test-kit.ts';
 import { conversionChoices } from './conversion-choices.ts';
 import { conversionOf } from './value-conversions.ts';
 
+/** Labels of the choices that are offered for a column of these values; null for none. */
 const labelsOf = (values: readonly string[]) =>
   conversionChoices(evidenceOfValues(values, true), '/price')?.choices.map(({ label }) => label) ?? null;
 
-describe('values with two meanings', () => {
+describe('the choices for ambiguous values', () => {
   it.each([
     [
       ['3/4/2026', '1/2/2026', '5/6/2026'],
@@ -17,12 +18,12 @@ describe('values with two meanings', () => {
       ['1,234', '250', '9,012'],
       ['1,234 is 1.234', '1,234 is 1234'],
     ],
-  ])('%j are offered each', (values, labels) => {
+  ])('of %j are %j, and no conversion is chosen automatically', (values, labels) => {
     expect(labelsOf(values)?.toSorted()).toEqual(labels.toSorted());
     expect(conversionOf(evidenceOfValues(values, true), '/price')).toBeNull();
   });
 
-  it('says what is not clear', () => {
+  it('have evidence that names an ambiguous value and its meanings', () => {
     const unclear = conversionChoices(evidenceOfValues(['1.000', '250', '9'], true), '/price');
     expect(unclear?.evidence).toBe('All 3 values are numbers, but 1.000 may be 1000 or 1.000.');
   });

@@ -26,7 +26,7 @@ const recipe = recipeSchema.parse({
   ],
 });
 
-it('clears what a date or a number cannot be read from, and nothing else', () => {
+it('withOthersEmpty clears cells that are no dates, and changes no column without such a transform', () => {
   const changed = withOthersEmpty(recipe, '/since');
   const transforms = changed?.targets[0]?.kind === 'attribute' ? changed.targets[0].transforms : [];
   const convert = compileTransforms(transforms, { nullKeyword: '' });

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { evidenceOfValues } from '../values/column-evidence.test-kit.ts';
 import { conversionOf as conversionOfEvidence } from './value-conversions.ts';
 
+/** Returns the conversion that is proposed for a column; `isWhole`: the values are those of all rows. */
 const conversionOf = (values: readonly string[], head: string, isWhole = false) =>
   conversionOfEvidence(evidenceOfValues(values, isWhole), head);
 
-describe('how people write numbers and dates', () => {
+describe('the conversion of a column', () => {
   it.each([
     [['31.12.2026', '1.2.2026', '01.01.2026 17:30'], { kind: 'date', from: 'dd.mm.yyyy' }],
     [['31/12/2026', '1/2/2026', '3/4/2026'], { kind: 'date', from: 'dd/mm/yyyy' }],
@@ -22,7 +23,7 @@ describe('how people write numbers and dates', () => {
     [['US$ 12', 'US$ 7', 'US$ 8'], { kind: 'number', decimal: ',', thousands: '', unit: 'US$' }],
     [['0,25', '7,5', ''], null],
     [['0,25', '7,5', '12', ''], { kind: 'number', decimal: ',', thousands: '' }],
-  ])('%j is recognised as %j', (values, transform) => {
+  ])('of %j is %j', (values, transform) => {
     if (transform === null) expect(conversionOf(values, '/price')).toBeNull();
     else expect(conversionOf(values, '/price')?.transform).toMatchObject(transform);
   });
@@ -33,7 +34,7 @@ describe('how people write numbers and dates', () => {
     ['no day', ['31.12.2026', '32.13.2026', '1.1.2026']],
     ['thousands or a fraction', ['1.234', '5.678', '9.012']],
     ['thousands or a fraction', ['1,234', '5,678', '9,012']],
-    ['both marks both ways', ['1.234,5', '1,234.5', '7']],
+    ['points and commas in both meanings', ['1.234,5', '1,234.5', '7']],
     ['different currencies', ['1,50 €', '2,50 $', '3,50 €']],
     ['different currencies of the same pattern', ['1.50 EUR', '2.50 USD', '3.50 EUR']],
     ['amounts and plain numbers', ['1,50 €', '2,50', '3,50 €']],
@@ -45,11 +46,11 @@ describe('how people write numbers and dates', () => {
     ['versions and addresses', ['10.0.0.1', '10.0.0.2', '10.0.0.3']],
     ['words', ['a', 'b', 'c']],
     ['codes with zeros before them', ['089 123 456', '030 555 777', '040 111 222']],
-  ])('%s: %j stays', (_, values) => {
+  ])('is not proposed for %s: %j', (_, values) => {
     expect(conversionOf(values, '/price')).toBeNull();
   });
 
-  it('gives its evidence with a preview', () => {
+  it('has evidence with a preview of a converted value', () => {
     expect(conversionOf(['1.234,56', '7,5', '12'], '/price')?.evidence).toBe(
       'The first 3 values are numbers: 1.234,56 → 1234.56.',
     );
@@ -58,7 +59,7 @@ describe('how people write numbers and dates', () => {
     );
   });
 
-  it('converts a column in which a few values are something else, and says so', () => {
+  it('is proposed although a few values are something else, which the evidence mentions', () => {
     const some = evidenceOfValues(['31.12.2026', 'unknown', '1.1.2026'], true);
     const nearly = { reading: 'dd.mm.yyyy', fits: 30, example: '31.12.2026', other: 'unknown' } as const;
     expect(conversionOfEvidence({ ...some, filled: 31, nearly }, '/since')).toEqual({
@@ -73,13 +74,13 @@ describe('how people write numbers and dates', () => {
     );
   });
 
-  it('says which unit it removes', () => {
+  it('has evidence that names the removed unit', () => {
     expect(conversionOf(['1.234,00 €', '7,50 €', '12,00 €'], '/price', true)?.evidence).toBe(
       'All 3 values are amounts in €: 1.234,00 € → 1234.00. Convert removes “€”.',
     );
   });
 
-  it('says where it rests on all rows', () => {
+  it('has evidence that begins with “All” if all rows were examined', () => {
     expect(conversionOf(['1.234,56', '7,5', '12'], '/price', true)?.evidence).toBe(
       'All 3 values are numbers: 1.234,56 → 1234.56.',
     );
@@ -106,7 +107,7 @@ describe('how people write numbers and dates', () => {
     });
   });
 
-  it('names the time of seconds that could be other numbers, and does not convert numbers of things', () => {
+  it('shows the first time if seconds may be other numbers, and is not for serial or telephone numbers', () => {
     const seconds = evidenceOfValues(['1767198600', '1767198660', '1767198720']);
     expect(conversionOfEvidence(seconds, '/ordered', 'ordered')).toMatchObject({
       transform: { from: 'epoch-s', to: 'epoch-ms' },
@@ -118,7 +119,7 @@ describe('how people write numbers and dates', () => {
     expect(conversionOfEvidence(seconds, '/telephone', 'a')).toBeNull();
   });
 
-  it('makes one spelling of a state that is written in several ways, by a table', () => {
+  it('is a table that makes one spelling of several spellings of a word', () => {
     const states = ['aktiv', 'Aktiv', 'aktiv', 'in_Betrieb', 'in Betrieb', 'in Betrieb', 'aktiv', 'aktiv'];
     expect(conversionOf(states, '/state')).toEqual({
       transform: {

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileTransforms, describeFailure, type Transform, transform } from './transform.ts';
 
-const run = (...made: Transform[]) => {
-  const all = made.map((each) => transform.parse(each));
+/** Compiles transforms and returns a function that applies them to the text of a cell. */
+const run = (...transforms: Transform[]) => {
+  const all = transforms.map((each) => transform.parse(each));
   return (text: string) => compileTransforms(all, { nullKeyword: 'null' })(text);
 };
 const calculate = (operation: '+' | '-' | '*' | '/', by: string): Transform => ({
@@ -38,16 +39,17 @@ describe('arithmetic', () => {
     expect(run(calculate(operation, by))(before)).toEqual({ text: after, failed: null });
   });
 
+  // The last one has more than 100 digits.
   it.each(['1,5', '1e3', 'twelve', '.', '-', '1'.repeat(103)])(
-    'leaves “%s” unchanged and says so',
+    'leaves “%s” unchanged and reports it',
     (before) => {
-      const made = calculate('+', '1');
-      expect(run(made)(before)).toEqual({ text: before, failed: { index: 0, text: before } });
-      expect(describeFailure(made, { index: 0, text: before })).toContain('is not a number like 1234567.5');
+      const addOne = calculate('+', '1');
+      expect(run(addOne)(before)).toEqual({ text: before, failed: { index: 0, text: before } });
+      expect(describeFailure(addOne, { index: 0, text: before })).toContain('is not a number like 1234567.5');
     },
   );
 
-  it('has no division by 0, and no constant that is no number', () => {
+  it('refuses a division by 0, and a constant that is no number', () => {
     for (const [operation, by] of [
       ['/', '0'],
       ['/', '0.00'],
@@ -58,23 +60,23 @@ describe('arithmetic', () => {
   });
 });
 
-describe('a moved time', () => {
-  const moved = (by: number, unit: 'day' | 'hour' | 'minute'): Transform => ({
+describe('a shifted time', () => {
+  const shift = (by: number, unit: 'day' | 'hour' | 'minute'): Transform => ({
     kind: 'shift-date',
     by,
     unit,
   });
 
-  it('comes back', () => {
+  it('is restored by the opposite shift', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1_000_000_000_000, max: 253_000_000_000_000 }),
         fc.integer({ min: -1_000, max: 1_000 }),
         fc.constantFrom('day' as const, 'hour' as const, 'minute' as const),
         (at, by, unit) => {
-          expect(run(moved(by, unit), moved(-by, unit))(String(at)).text).toBe(String(at));
+          expect(run(shift(by, unit), shift(-by, unit))(String(at)).text).toBe(String(at));
           const iso = new Date(at).toISOString();
-          expect(run(moved(by, unit), moved(-by, unit))(iso).text).toBe(iso);
+          expect(run(shift(by, unit), shift(-by, unit))(iso).text).toBe(iso);
         },
       ),
     );
@@ -86,12 +88,12 @@ describe('a moved time', () => {
     [-1, 'day', '2025-03-01T00:00:00+02:00', '2025-02-27T22:00:00.000Z'],
     [30, 'minute', '2025-03-01 10:00', '2025-03-01T10:30:00.000Z'],
   ] as const)('by %i %s of %s is %s', (by, unit, before, after) => {
-    expect(run(moved(by, unit))(before)).toEqual({ text: after, failed: null });
+    expect(run(shift(by, unit))(before)).toEqual({ text: after, failed: null });
   });
 
-  it('is no text in another form', () => {
-    expect(run(moved(1, 'day'))('31.12.2025').failed).toEqual({ index: 0, text: '31.12.2025' });
-    expect(run(moved(1, 'day'))('8640000000000000').failed).not.toBeNull();
-    expect(run(moved(1, 'day'))('9999-12-31').failed).not.toBeNull();
+  it('fails for a date in another notation, and outside of the possible times', () => {
+    expect(run(shift(1, 'day'))('31.12.2025').failed).toEqual({ index: 0, text: '31.12.2025' });
+    expect(run(shift(1, 'day'))('8640000000000000').failed).not.toBeNull();
+    expect(run(shift(1, 'day'))('9999-12-31').failed).not.toBeNull();
   });
 });

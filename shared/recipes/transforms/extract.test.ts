@@ -4,11 +4,12 @@ import { compilePattern } from './pattern/compile-pattern.ts';
 import { findPattern, findSteadily } from './pattern/find-pattern.ts';
 import { compileTransforms, transform } from './transform.ts';
 
-const extracted = (made: object, text: string) =>
-  compileTransforms([transform.parse({ kind: 'extract', ...made })], { nullKeyword: 'null' })(text);
+/** Applies an extract transform with these properties to a text. */
+const extracted = (properties: object, text: string) =>
+  compileTransforms([transform.parse({ kind: 'extract', ...properties })], { nullKeyword: 'null' })(text);
 
-describe('what a pattern extracts', () => {
-  it('is what the language finds, also on the way without its worst case', () => {
+describe('the text that a pattern extracts', () => {
+  it('is what JavaScript finds, also with our own matcher (findSteadily)', () => {
     const pattern = fc.constantFrom('a+', '(a|b)c?', '^b', '(\\d+)-(\\d+)', 'a(b)?c', '(a*)b', '[^a]$', '');
     const text = fc.stringMatching(/^[abc\d-]{0,10}$/u);
     fc.assert(
@@ -23,7 +24,7 @@ describe('what a pattern extracts', () => {
     );
   });
 
-  it('is absent: the cell stays and is reported, or becomes empty', () => {
+  it('is missing if nothing matches: the cell is unchanged and reported, or becomes empty', () => {
     expect(extracted({ pattern: '\\d+' }, 'rack')).toEqual({
       text: 'rack',
       failed: { index: 0, text: 'rack' },
@@ -32,19 +33,19 @@ describe('what a pattern extracts', () => {
     expect(extracted({ pattern: 'a(b)?', group: 1 }, 'a')).toEqual({ text: '', failed: null });
   });
 
-  it('needs no exponential time for a pattern that backtracks', () => {
+  it('is found without exponential time for a pattern that backtracks', () => {
     const text = `${'a'.repeat(5_000)}!`;
     expect(extracted({ pattern: '^(a+)+$' }, text).failed).not.toBeNull();
     expect(extracted({ pattern: '(a|aa)+b' }, text).failed).not.toBeNull();
   });
 
-  it('has a group that the pattern has, and no look-around', () => {
-    for (const made of [
+  it('is not defined for a missing group, look-around, a back reference or an invalid pattern', () => {
+    for (const invalid of [
       { pattern: 'a', group: 1 },
       { pattern: '(?=a)a' },
       { pattern: '(a)\\1' },
       { pattern: '(' },
     ])
-      expect(transform.safeParse({ kind: 'extract', ...made }).success, made.pattern).toBe(false);
+      expect(transform.safeParse({ kind: 'extract', ...invalid }).success, invalid.pattern).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeUtf8 } from '../../csv/text-encoder.ts';
 import { compileKeeps, compileTransforms, type Transform } from './transform.ts';
 
-const keeping: readonly Transform[] = [
+const testedTransforms: readonly Transform[] = [
   { kind: 'trim' },
   { kind: 'collapse-blanks' },
   { kind: 'case', to: 'lower' },
@@ -22,6 +22,7 @@ const keeping: readonly Transform[] = [
   { kind: 'default', value: 'a' },
   { kind: 'empty-to-null' },
 ];
+/** Whether the bytes of a text, which lies between other bytes, show that the transforms leave it unchanged. */
 const keeps = (transforms: readonly Transform[], text: string): boolean => {
   const bytes = encodeUtf8(`<${text}>`);
   return compileKeeps(transforms)?.(bytes, 1, bytes.length - 1) ?? false;
@@ -48,10 +49,10 @@ const letter = fc.constantFrom(
 const cell = fc.array(letter, { minLength: 1, maxLength: 5 }).map((letters) => letters.join(''));
 
 describe('a text whose bytes show that it is unchanged', () => {
-  it('stays as it is, and nothing fails', () => {
+  it('is not changed by the transforms, and none of them fails', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom(...keeping), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.constantFrom(...testedTransforms), { minLength: 1, maxLength: 3 }),
         cell,
         (transforms, text) => {
           fc.pre(keeps(transforms, text));
@@ -77,8 +78,8 @@ describe('a text whose bytes show that it is unchanged', () => {
     [{ kind: 'substring', start: 1, length: 3 }, 'abc', 'abcd'],
     [{ kind: 'pad', side: 'start', length: 3, with: '0' }, 'abc', 'éa'],
     [{ kind: 'default', value: 'a' }, 'é', ''],
-  ])('%j: “%s” stays, and “%s” must be looked into', (transform, kept, other) => {
-    expect(keeps([transform], kept)).toBe(true);
+  ])('is recognised for %j: “%s”, but not “%s”', (transform, unchanged, other) => {
+    expect(keeps([transform], unchanged)).toBe(true);
     if (other !== '') expect(keeps([transform], other)).toBe(false);
   });
 });

@@ -11,6 +11,7 @@ import {
 } from './transform.ts';
 
 const meaning = { nullKeyword: 'null' };
+/** Applies transforms to texts; `rows` are the keys and values of the table in which a lookup finds values. */
 const tryTransforms = (
   transforms: readonly Transform[],
   texts: readonly string[],
@@ -30,7 +31,8 @@ const tryTransforms = (
     return { before, after, failure };
   });
 };
-const once = (...transforms: unknown[]) => {
+/** Returns a function that converts one text, or returns `! ` and the sentence of the failure. */
+const apply = (...transforms: unknown[]) => {
   const parsed = transforms.map((one) => transform.parse(one));
   return (text: string) => {
     const [result] = tryTransforms(parsed, [text]);
@@ -39,7 +41,7 @@ const once = (...transforms: unknown[]) => {
 };
 
 describe.each(Object.entries(transformKinds))('the transform %s', (name, kind) => {
-  it('does what its examples say, and says so in a sentence', () => {
+  it('converts its examples as stated, and is described in a sentence', () => {
     expect(kind.examples.length).toBeGreaterThan(0);
     for (const { transform: example, before, after, rows } of kind.examples) {
       expect(transform.parse(example)).toEqual(example);
@@ -49,10 +51,10 @@ describe.each(Object.entries(transformKinds))('the transform %s', (name, kind) =
     }
   });
 
-  it('leaves null alone, and an empty cell unless it is there for it', () => {
+  it('leaves null unchanged, and an empty cell unless its purpose is to fill it', () => {
     for (const { transform: example } of kind.examples) {
-      expect(once(example)('null')).toBe('null');
-      expect(once(example)('') !== '').toBe(kind.fillsEmpty);
+      expect(apply(example)('null')).toBe('null');
+      expect(apply(example)('') !== '').toBe(kind.fillsEmpty);
     }
   });
 });
@@ -68,13 +70,13 @@ describe('a number', () => {
     ['.', ',', '-0.50', '-0.50'],
     ['.', ',', '123456789012345678901', '123456789012345678901'],
   ])('with %j and %j: %j is %j', (decimal, thousands, before, after) => {
-    expect(once({ kind: 'number', decimal, thousands })(before)).toBe(after);
+    expect(apply({ kind: 'number', decimal, thousands })(before)).toBe(after);
   });
 
   it.each(['1.23', '12.3456', '1,2,3', 'abc', '1,', '-', '1.234.56', '1e5', '٣'])(
-    '%j is none with a decimal comma, and says so',
+    'with a decimal comma is refused with a sentence: %j',
     (before) => {
-      const result = once({ kind: 'number', decimal: ',', thousands: '.' })(before);
+      const result = apply({ kind: 'number', decimal: ',', thousands: '.' })(before);
       expect(result).toBe(`! “${before}” is not a number like 1.234.567,5; it stays unchanged.`);
     },
   );
@@ -86,19 +88,19 @@ describe('a number', () => {
     ['€', '€ -5,5', '-5.5'],
     ['CHF', ' CHF\u00a07 ', '7'],
   ])('with the unit %s: %j is %j', (unit, before, after) => {
-    expect(once({ kind: 'number', decimal: ',', thousands: '.', unit })(before)).toBe(after);
+    expect(apply({ kind: 'number', decimal: ',', thousands: '.', unit })(before)).toBe(after);
   });
 
-  it.each(['5,5', '5,5 $', '€ 5 €', '€'])('%j is no number with the unit €', (before) => {
-    const result = once({ kind: 'number', decimal: ',', thousands: '.', unit: '€' })(before);
+  it.each(['5,5', '5,5 $', '€ 5 €', '€'])('with the unit € is refused: %j', (before) => {
+    const result = apply({ kind: 'number', decimal: ',', thousands: '.', unit: '€' })(before);
     expect(result).toBe(`! “${before}” is not a number like 1.234.567,5 €; it stays unchanged.`);
   });
 
-  it('comes back from every way to write it', () => {
+  it('is read back from its text with groups of thousands', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), (value) => {
         const written = value.toString().replaceAll(/\B(?=(\d{3})+(?!\d))/gu, '.');
-        expect(once({ kind: 'number', decimal: ',', thousands: '.' })(written)).toBe(value.toString());
+        expect(apply({ kind: 'number', decimal: ',', thousands: '.' })(written)).toBe(value.toString());
       }),
     );
   });
@@ -120,8 +122,8 @@ describe('a date', () => {
     ['epoch-s', '+02:00', '1767198600.25', '2025-12-31T16:30:00.250Z'],
     ['epoch-ms', 'Z', '-1', '1969-12-31T23:59:59.999Z'],
   ])('of the form %s in %s: %s is %s', (from, zone, before, iso) => {
-    expect(once({ kind: 'date', from, to: 'iso', zone })(before)).toBe(iso);
-    expect(once({ kind: 'date', from, to: 'epoch-ms', zone })(` ${before} `)).toBe(String(Date.parse(iso)));
+    expect(apply({ kind: 'date', from, to: 'iso', zone })(before)).toBe(iso);
+    expect(apply({ kind: 'date', from, to: 'epoch-ms', zone })(` ${before} `)).toBe(String(Date.parse(iso)));
   });
 
   it.each([
@@ -137,15 +139,15 @@ describe('a date', () => {
     ['epoch-ms', '1767198600000.5'],
     ['epoch-ms', '9999999999999999'],
   ])('of the form %s is not %s', (from, before) => {
-    expect(once({ kind: 'date', from, to: 'iso' })(before)).toContain(`“${before}” is not a time like`);
+    expect(apply({ kind: 'date', from, to: 'iso' })(before)).toContain(`“${before}” is not a time like`);
   });
 
   it('is the same moment as ISO time and as milliseconds', () => {
     const moment = fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 });
     fc.assert(
       fc.property(moment, (at) => {
-        const iso = once({ kind: 'date', from: 'epoch-ms', to: 'iso' })(String(at));
-        expect(once({ kind: 'date', from: 'iso', to: 'epoch-ms', zone: '+09:00' })(iso)).toBe(String(at));
+        const iso = apply({ kind: 'date', from: 'epoch-ms', to: 'iso' })(String(at));
+        expect(apply({ kind: 'date', from: 'iso', to: 'epoch-ms', zone: '+09:00' })(iso)).toBe(String(at));
       }),
     );
   });
@@ -163,11 +165,11 @@ describe('transforms', () => {
     [[{ kind: 'default', value: 'x' }, { kind: 'trim' }], '  ', ''],
     [[{ kind: 'trim' }, { kind: 'case', to: 'upper' }], ' null ', 'null'],
     [[{ kind: 'empty-to-null' }, { kind: 'case', to: 'upper' }], '', 'null'],
-  ])('%j make of %j %j', (transforms, before, after) => {
-    expect(once(...transforms)(before)).toBe(after);
+  ])('%j convert %j to %j', (transforms, before, after) => {
+    expect(apply(...transforms)(before)).toBe(after);
   });
 
-  it('continue with the unchanged text where one of them fails, and report the first', () => {
+  it('continue with the unchanged text if one of them fails, and report the first failure', () => {
     const transforms: Transform[] = [
       { kind: 'trim' },
       { kind: 'number', decimal: ',', thousands: '.' },

@@ -15,14 +15,14 @@ const summary = {
 };
 
 describe('evidence of a column', () => {
-  it('is that of the first rows, without those of another length, and of the first of several columns', () => {
+  it('comes from the first rows of the right length, and from the first column with a name', () => {
     const evidence = evidenceOf(['a', 'b', 'a'], [['1', '2', '3'], ['4'], ['5', '', '7']], null);
     expect([...evidence.keys()]).toEqual(['a', 'b']);
     expect(evidence.get('a')).toMatchObject({ count: 2, filled: 2, distinct: 2, isWhole: false });
     expect(evidence.get('b')).toMatchObject({ filled: 1, words: [{ text: '2', count: 1 }] });
   });
 
-  it('is that of all rows once they are counted', () => {
+  it('comes from all rows after they were counted', () => {
     const rows = [['1'], ['2']];
     expect(evidenceOf(['a'], rows, [summary]).get('a')).toMatchObject({
       count: 9,
@@ -33,7 +33,7 @@ describe('evidence of a column', () => {
     expect(evidenceOf(['a'], rows, [counting]).get('a')).toMatchObject({ count: 2, isWhole: false });
   });
 
-  it('allows types where all values are written like one', () => {
+  it('allows the reading as types if all values are written like types', () => {
     const areTypes = (values: string[]) => isPossible(evidenceOfValues(values), 'type');
     expect(areTypes(['ogit/MARS/Machine', '', 'acme/Drucker'])).toBe(true);
     expect(areTypes([])).toBe(true);
@@ -52,15 +52,15 @@ describe('evidence of a column', () => {
     ['texts', ['one room', 'A-2', 'A-3', 'A-4', 'A-5'], false],
     ['decimal numbers', ['1.5', '2.5', '3,5', '4.5', '5.5'], false],
     ['dates', ['31.12.2026', '1.1.2027', '2.1.2027', '3.1.2027', '2027-01-04T10:00:00Z'], false],
-  ])('may identify rows: %s', (_, values, expected) => {
+  ])('shows whether values may identify rows: %s, %j → %j', (_, values, expected) => {
     expect(mayBeIdentity(evidenceOfValues(values))).toBe(expected);
   });
 
-  it('identifies rows by an estimate that is as near as estimates are', () => {
+  it('accepts an estimated number of different values up to the error of estimates', () => {
     const names = evidenceOfValues(['A-1', 'A-2', 'A-3', 'A-4', 'A-5'], true);
-    const of = (distinct: number, isExact: boolean) =>
+    const accepts = (distinct: number, isExact: boolean) =>
       mayBeIdentity({ ...names, count: 1_000, filled: 1_000, distinct, isExact });
-    expect([of(960, false), of(940, false), of(999, true), of(1_000, true)]).toEqual([
+    expect([accepts(960, false), accepts(940, false), accepts(999, true), accepts(1_000, true)]).toEqual([
       true,
       false,
       false,

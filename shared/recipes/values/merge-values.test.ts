@@ -20,32 +20,33 @@ const recipe: Recipe = recipeSchema.parse({
     },
   ],
 });
-const table = ({ targets }: Recipe) => {
+/** Transforms of the second target, the city. */
+const cityTransforms = ({ targets }: Recipe) => {
   const [, target] = targets;
   return target?.kind === 'attribute' ? target.transforms : [];
 };
 
 describe('merged values', () => {
-  it('do not extend a table that is not applied', () => {
-    const once = withMergedValues(recipe, '/city', [{ is: 'KÖLN', becomes: 'Köln' }]);
-    const transforms = table(once).map((each) => ({ ...each, disabled: true }));
+  it('do not extend a table that is disabled', () => {
+    const merged = withMergedValues(recipe, '/city', [{ is: 'KÖLN', becomes: 'Köln' }]);
+    const transforms = cityTransforms(merged).map((each) => ({ ...each, disabled: true }));
     const off = recipeSchema.parse({
-      ...once,
-      targets: once.targets.with(1, { ...once.targets[1], transforms } as Recipe['targets'][number]),
+      ...merged,
+      targets: merged.targets.with(1, { ...merged.targets[1], transforms } as Recipe['targets'][number]),
     });
-    expect(table(withMergedValues(off, '/city', [{ is: 'koeln', becomes: 'Köln' }]))).toEqual([
+    expect(cityTransforms(withMergedValues(off, '/city', [{ is: 'koeln', becomes: 'Köln' }]))).toEqual([
       ...transforms,
       { kind: 'table', values: [{ is: 'koeln', becomes: 'Köln' }], others: 'keep' },
     ]);
   });
 
-  it('become one by a table after all other transforms, which grows', () => {
-    const once = withMergedValues(recipe, '/city', [{ is: 'KÖLN', becomes: 'Koeln' }]);
-    expect(table(once)).toEqual([
+  it('are replaced by a table after all other transforms, which later merges extend', () => {
+    const merged = withMergedValues(recipe, '/city', [{ is: 'KÖLN', becomes: 'Koeln' }]);
+    expect(cityTransforms(merged)).toEqual([
       { kind: 'trim' },
       { kind: 'table', values: [{ is: 'KÖLN', becomes: 'Koeln' }], others: 'keep' },
     ]);
-    expect(table(withMergedValues(once, '/city', [{ is: 'Koeln', becomes: 'Köln' }]))).toEqual([
+    expect(cityTransforms(withMergedValues(merged, '/city', [{ is: 'Koeln', becomes: 'Köln' }]))).toEqual([
       { kind: 'trim' },
       {
         kind: 'table',
@@ -58,11 +59,11 @@ describe('merged values', () => {
     ]);
   });
 
-  it('are those of a column that there is', () => {
+  it('are refused for an attribute that the recipe does not have', () => {
     expect(() => withMergedValues(recipe, '/town', [{ is: 'a', becomes: 'b' }])).toThrow('“/town”');
   });
 
-  it('are the same one after the other as by one table after the other', () => {
+  it('give the same in one table as with a table for each merge', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd');
     const merges = fc.uniqueArray(fc.record({ is: name, becomes: name }), {
       selector: ({ is }) => is,
@@ -70,7 +71,7 @@ describe('merged values', () => {
     });
     fc.assert(
       fc.property(fc.array(merges, { maxLength: 4 }), name, (steps, value) => {
-        const all = steps.reduce((so, step) => withMergedValues(so, '/city', step), recipe);
+        const all = steps.reduce((current, step) => withMergedValues(current, '/city', step), recipe);
         const { shape } = compileRecipe(all, ['id', 'city'], { defaultScope: null });
         const expected = steps.reduce(
           (text, step) => step.find(({ is }) => is === text)?.becomes ?? text,

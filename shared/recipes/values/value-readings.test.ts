@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createValueReadings, type ValueReading } from './value-readings.ts';
 
+/** Readings of values; `isLike` decides whether a value is reported to have the pattern of the last one. */
 function readingsOf(
   values: readonly string[],
   isLike: (text: string, last: string) => boolean = () => false,
@@ -20,11 +21,12 @@ const number = fc.tuple(
   fc.integer({ min: -5_000, max: 5_000_000 }),
   fc.constantFrom('de-DE', 'en-US', 'de-CH', 'fr-FR'),
 );
-const two = (most: number) => fc.integer({ min: 0, max: most }).map((part) => String(part).padStart(2, '0'));
+const twoDigits = (most: number) =>
+  fc.integer({ min: 0, max: most }).map((part) => String(part).padStart(2, '0'));
 const value = fc.oneof(
   number.map(([cents, locale]) => (cents / 100).toLocaleString(locale)),
   fc
-    .tuple(two(35), fc.constantFrom('.', '/'), two(14), two(99))
+    .tuple(twoDigits(35), fc.constantFrom('.', '/'), twoDigits(14), twoDigits(99))
     .map(([day, mark, month, year]) => `${day}${mark}${month}${mark}20${year}`),
   fc
     .tuple(number, fc.constantFrom('€', 'EUR', 'USD', 'GB'), fc.boolean())
@@ -38,7 +40,7 @@ const value = fc.oneof(
 );
 
 describe('the readings of a column', () => {
-  it('are the same for its pieces merged, in any order', () => {
+  it('are the same if those of its pieces are merged in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.array(value, { maxLength: 6 }), { maxLength: 4 }), (pieces) => {
         const merged = createValueReadings();
@@ -51,7 +53,7 @@ describe('the readings of a column', () => {
     );
   });
 
-  it('are the same where values like the last one are known to be', () => {
+  it('are the same if values with the pattern of the last one are reported as such', () => {
     const patternOf = (text: string) => text.replaceAll(/\p{L}/gu, 'A').replaceAll(/\p{Nd}/gu, '9');
     const runs = fc.array(fc.tuple(value, fc.integer({ min: 0, max: 9 })), { maxLength: 8 });
     fc.assert(
@@ -64,7 +66,7 @@ describe('the readings of a column', () => {
     );
   });
 
-  it('have the first value that a conversion changes', () => {
+  it('have as example the first value that a conversion changes', () => {
     const readings = readingsOf(['12', ' 1.234,5 ', '7,5']);
     expect(readings).toEqual([{ reading: '1.234,5', example: '1.234,5', unit: '' }]);
     expect(readingsOf(['5,00 €', ' ', '€7,50', '1.234,00 €'])).toEqual([

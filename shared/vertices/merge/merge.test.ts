@@ -17,21 +17,22 @@ const list = (...items: readonly (readonly [string, number])[]): Holding => ({
   kind: 'list',
   items: items.map(([value, created]) => ({ value, created })),
 });
-/** The attribute after another user wrote their changes. */
-function written(base: Holding, changes: readonly StagedChange[]): Holding {
+/** Returns the attribute after another user wrote these changes to it. */
+function afterWriting(base: Holding, changes: readonly StagedChange[]): Holding {
   const { bodies } = writeOf(new Map([[attribute, changes]]), listsOf(base));
   return holdingOf(predict(listsOf(base), bodies, now), attribute);
 }
+/** Items of the attribute that these staged changes are to result in. */
 const intended = (base: Holding, changes: readonly StagedChange[]): readonly ListItem[] =>
   itemsOf(holdingAfter(applyChanges(base, createdOn, changes)), null);
 
-/** Merges, then decides every conflict so. */
+/** Merges, decides every conflict with the same choice, and merges again with these decisions. */
 function decidedAs(
   choice: MergeChoice,
-  ways: { base: Holding; theirs: Holding; mine: readonly StagedChange[]; createdOn: number },
+  sides: { base: Holding; theirs: Holding; mine: readonly StagedChange[]; createdOn: number },
 ) {
-  const { groups } = mergeLists(ways);
-  return mergeLists({ ...ways, decisions: new Map(groups.map(({ id }) => [id, choice])) });
+  const { groups } = mergeLists(sides);
+  return mergeLists({ ...sides, decisions: new Map(groups.map(({ id }) => [id, choice])) });
 }
 const add = (value: string, created: number | null = null): StagedChange => ({
   kind: 'add',
@@ -48,7 +49,7 @@ const edit = (from: string, to: string, created: number): StagedChange => ({
 });
 
 describe('merging staged changes with what another user wrote', () => {
-  it('leaves mine as it is where they changed nothing', () => {
+  it('keeps my changes if the other user changed nothing', () => {
     fc.assert(
       fc.property(anyHolding, anyChanges, (base, mine) => {
         const mergeResult = mergeLists({ base, theirs: base, mine, createdOn });
@@ -58,20 +59,20 @@ describe('merging staged changes with what another user wrote', () => {
     );
   });
 
-  it('carries nothing where I changed nothing', () => {
+  it('carries nothing if I changed nothing', () => {
     fc.assert(
       fc.property(anyHolding, anyChanges, (base, others) => {
-        const mergeResult = mergeLists({ base, theirs: written(base, others), mine: [], createdOn });
+        const mergeResult = mergeLists({ base, theirs: afterWriting(base, others), mine: [], createdOn });
         expect(mergeResult.carried).toEqual([]);
         expect(mergeResult.undecided).toBe(0);
       }),
     );
   });
 
-  it('has nothing left to do where both did the same', () => {
+  it('has nothing left to change if both made the same changes', () => {
     fc.assert(
       fc.property(anyHolding, anyChanges, (base, mine) => {
-        const theirs = written(base, mine);
+        const theirs = afterWriting(base, mine);
         const mergeResult = mergeLists({ base, theirs, mine, createdOn });
         expect(mergeResult.undecided).toBe(0);
         const after = holdingAfter(applyChanges(theirs, createdOn, mergeResult.carried));
@@ -80,11 +81,11 @@ describe('merging staged changes with what another user wrote', () => {
     );
   });
 
-  it('makes of theirs what the groups say, however the conflicts are decided', () => {
+  it('leads from their state to the items of the groups, for any decision of the conflicts', () => {
     const anyChoice = fc.constantFrom<MergeChoice>('mine', 'theirs', 'both');
     fc.assert(
       fc.property(anyHolding, anyChanges, anyChanges, anyChoice, (base, mine, others, choice) => {
-        const theirs = written(base, others);
+        const theirs = afterWriting(base, others);
         const mergeResult = decidedAs(choice, { base, theirs, mine, createdOn });
         expect(mergeResult.undecided).toBe(
           mergeResult.groups.filter(({ state, choices }) => state === 'conflict' && !choices.includes(choice))
@@ -101,24 +102,24 @@ describe('merging staged changes with what another user wrote', () => {
     );
   });
 
-  it('keeps what each did alone where they did it to different values', () => {
+  it('keeps the changes of both if they changed different values', () => {
     fc.assert(
       fc.property(
         fc.array(anyItemChange, { maxLength: 4 }),
         fc.array(anyItemChange, { maxLength: 4 }),
         (a, b) => {
-          const upper = (item: ListItem): ListItem => ({ ...item, value: `their ${item.value}` });
+          const their = (item: ListItem): ListItem => ({ ...item, value: `their ${item.value}` });
           const others = b.map((change): StagedChange => {
             if (change.kind === 'add' || change.kind === 'remove')
-              return { ...change, item: upper(change.item) };
-            if (change.kind === 'edit') return { ...change, from: upper(change.from), to: upper(change.to) };
+              return { ...change, item: their(change.item) };
+            if (change.kind === 'edit') return { ...change, from: their(change.from), to: their(change.to) };
             return { kind: 'add', item: { value: 'their x', created: 9 } };
           });
           const mine = a.filter(({ kind }) => kind !== 'remove-matching');
           const base = list(['a', 1], ['b', 2], ['their a', 1], ['their b', 2], ['c', 3], ['their c', 4]);
-          const mergeResult = mergeLists({ base, theirs: written(base, others), mine, createdOn });
+          const mergeResult = mergeLists({ base, theirs: afterWriting(base, others), mine, createdOn });
           expect(mergeResult.undecided).toBe(0);
-          const both = intended(written(base, others), mine);
+          const both = intended(afterWriting(base, others), mine);
           expect(
             areSame(
               mergeResult.groups.flatMap(({ merged }) => merged),
@@ -130,7 +131,7 @@ describe('merging staged changes with what another user wrote', () => {
     );
   });
 
-  it('drops what they did already and keeps the rest', () => {
+  it('drops changes that the other user made already, and keeps the others', () => {
     const mergeResult = mergeLists({
       base: list(['a', 1], ['b', 2]),
       theirs: list(['b', 2], ['x', 50]),
@@ -148,9 +149,9 @@ describe('merging staged changes with what another user wrote', () => {
     expect(mergeResult.groups[0]?.sentence).toBe('You and another user both removed “a”.');
   });
 
-  it('asks where both edited the same value, and carries what was chosen', () => {
-    const ways = { base: list(['a', 1]), theirs: list(['c', 1]), mine: [edit('a', 'b', 1)], createdOn };
-    const mergeResult = mergeLists(ways);
+  it('has a conflict if both edited the same value, and carries the chosen changes', () => {
+    const sides = { base: list(['a', 1]), theirs: list(['c', 1]), mine: [edit('a', 'b', 1)], createdOn };
+    const mergeResult = mergeLists(sides);
     expect(mergeResult.undecided).toBe(1);
     expect(mergeResult.groups).toMatchObject([
       {
@@ -161,24 +162,24 @@ describe('merging staged changes with what another user wrote', () => {
       },
     ]);
     expect(mergeResult.carried).toEqual([]);
-    expect(decidedAs('mine', ways).carried).toEqual([remove('c', 1), add('b', 1)]);
-    expect(decidedAs('theirs', ways).carried).toEqual([]);
-    expect(decidedAs('both', ways).carried).toEqual([add('b', 1)]);
+    expect(decidedAs('mine', sides).carried).toEqual([remove('c', 1), add('b', 1)]);
+    expect(decidedAs('theirs', sides).carried).toEqual([]);
+    expect(decidedAs('both', sides).carried).toEqual([add('b', 1)]);
   });
 
-  it('can do mine on top of theirs: what I removed goes, what they added stays', () => {
-    const ways = {
+  it('can apply mine on top of theirs: items that I removed are removed, items that they added remain', () => {
+    const sides = {
       base: list(['a', 1]),
       theirs: list(['a', 1], ['a', 9]),
       mine: [{ kind: 'remove-matching', removal: { value: 'a' } }] as const,
       createdOn,
     };
-    expect(mergeLists(ways).groups[0]?.choices).toEqual(['mine', 'theirs', 'both']);
-    expect(decidedAs('both', ways).carried).toEqual([remove('a', 1)]);
-    expect(decidedAs('mine', ways).carried).toEqual(ways.mine);
+    expect(mergeLists(sides).groups[0]?.choices).toEqual(['mine', 'theirs', 'both']);
+    expect(decidedAs('both', sides).carried).toEqual([remove('a', 1)]);
+    expect(decidedAs('mine', sides).carried).toEqual(sides.mine);
   });
 
-  it('asks before it brings back what they removed, and before it removes what they changed', () => {
+  it('has a conflict if I edited a value that they removed, or removed a value that they edited', () => {
     const edited = mergeLists({ base: list(['a', 1]), theirs: list(), mine: [edit('a', 'b', 1)], createdOn });
     expect(edited.groups).toMatchObject([{ state: 'conflict', values: ['a', 'b'] }]);
     const removed = mergeLists({
@@ -190,50 +191,50 @@ describe('merging staged changes with what another user wrote', () => {
     expect(removed.groups).toMatchObject([{ state: 'conflict', values: ['a', 'c'] }]);
   });
 
-  it('asks for every value that they added while I rewrote the whole list', () => {
-    const ways = {
+  it('has a conflict for every value that they added if I replaced the whole list', () => {
+    const sides = {
       base: list(['a', 1]),
       theirs: list(['a', 1], ['n', 5]),
       mine: [{ kind: 'replace-all', items: [{ value: 'x', created: null }] }] as const,
       createdOn,
     };
-    expect(mergeLists(ways)).toMatchObject({ undecided: 1 });
-    expect(intended(ways.theirs, decidedAs('mine', ways).carried)).toEqual([{ value: 'x', created: null }]);
-    expect(intended(ways.theirs, decidedAs('theirs', ways).carried).map(({ value }) => value)).toEqual([
+    expect(mergeLists(sides)).toMatchObject({ undecided: 1 });
+    expect(intended(sides.theirs, decidedAs('mine', sides).carried)).toEqual([{ value: 'x', created: null }]);
+    expect(intended(sides.theirs, decidedAs('theirs', sides).carried).map(({ value }) => value)).toEqual([
       'n',
       'x',
     ]);
   });
 
-  it('mixes nothing where one plain value is left', () => {
-    const ways = {
+  it('does not offer `both` if only one plain value can remain', () => {
+    const sides = {
       base: { kind: 'scalar', value: 'x' },
       theirs: { kind: 'scalar', value: 'y' },
       mine: [{ kind: 'write-plain', value: 'z' }],
       createdOn,
     } as const;
-    expect(mergeLists(ways).groups).toMatchObject([{ state: 'conflict', choices: ['mine', 'theirs'] }]);
-    expect(decidedAs('mine', ways).carried).toEqual(ways.mine);
-    expect(decidedAs('theirs', ways).carried).toEqual([]);
+    expect(mergeLists(sides).groups).toMatchObject([{ state: 'conflict', choices: ['mine', 'theirs'] }]);
+    expect(decidedAs('mine', sides).carried).toEqual(sides.mine);
+    expect(decidedAs('theirs', sides).carried).toEqual([]);
   });
 
-  it('takes a value that became a list for a change, also where the value is the same', () => {
-    const ways = {
+  it('has a conflict if they changed the value, or made a list of the same value', () => {
+    const sides = {
       base: { kind: 'scalar', value: 5 },
       theirs: { kind: 'scalar', value: 'y' },
       mine: [{ kind: 'write-plain', value: null }, add('5')],
       createdOn,
     } as const;
-    expect(mergeLists(ways)).toMatchObject({ undecided: 1 });
+    expect(mergeLists(sides)).toMatchObject({ undecided: 1 });
     const converted = {
-      ...ways,
+      ...sides,
       theirs: list(['5', 100]),
       mine: [{ kind: 'write-plain', value: null }] as const,
     };
     expect(mergeLists(converted)).toMatchObject({ undecided: 1 });
   });
 
-  it('goes through all that is staged on a vertex', () => {
+  it('merges all attributes with staged changes of a vertex', () => {
     const base = { createdOn, held: new Map([['/a', list(['x', 1])]]) };
     const theirs = { createdOn, held: new Map([['/a', list(['x', 1], ['y', 2])]]) };
     const stage = new Map([

@@ -12,7 +12,7 @@ const expected: Readonly<Record<string, unknown>> = JSON.parse(
 );
 
 describe('the corpus of messy CSV files', () => {
-  it('has at least 60 files, and they are the ones its generator makes', () => {
+  it('has at least 60 files, which are identical to the ones that its generator makes', () => {
     expect(files.length).toBeGreaterThanOrEqual(60);
     expect(files.sort()).toEqual(corpus.map(({ name }) => name).sort());
     for (const { name, bytes, tables } of corpus) {

@@ -41,7 +41,7 @@ describe('rows of a text', () => {
     for (const chunkBytes of [1, 2, 3, 7, 64]) expect(await rowsIn(text, 'utf-8', chunkBytes)).toEqual(whole);
   });
 
-  it('come in batches', async () => {
+  it('are read in batches of limited size', async () => {
     const text = `nr,value\n${Array.from({ length: 2500 }, (_, nr) => `${nr},x${nr}\n`).join('')}`;
     const source = input(text);
     const [table] = await csvSource.tables(source);
@@ -53,12 +53,12 @@ describe('rows of a text', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2500);
   });
 
-  it('of a text without an end of its quotes are read line by line', async () => {
+  it('are read line by line if a quote is never closed', async () => {
     const text = `nr,text\n1,"open\n${Array.from({ length: 3000 }, (_, nr) => `${nr + 2},x\n`).join('')}`;
     expect(await rowsIn(text)).toHaveLength(3001);
   });
 
-  it('after the first 2 MB are read, and their number is unknown', async () => {
+  it('beyond the first 2 MB are read, but their number is not known before', async () => {
     const row = `${'x'.repeat(90)},1.5\n`;
     const text = `text,value\n${row.repeat(60_000)}`;
     const source = input(text, 1 << 20);
@@ -77,7 +77,7 @@ describe('every guess', () => {
       ((await csvSource.tables(input(text), options))[0]?.guesses ?? []).map((guess) => [guess.about, guess]),
     );
 
-  it('carries its true reason', async () => {
+  it('has evidence that is true of the text', async () => {
     const guesses = await guessesOf('Report\n\nid;name\n1;"a"\n2;"b"\n');
     expect(guesses['encoding']?.evidence).toContain('every byte of it is ASCII');
     expect(guesses['delimiter']).toMatchObject({
@@ -91,7 +91,7 @@ describe('every guess', () => {
     expect(guesses['header']).toMatchObject({ value: 'line 3', certainty: 'certain' });
   });
 
-  it('of a space as delimiter is found by quoted cells, also where sentences have commas', async () => {
+  it('of the delimiter is a space if quoted cells show it, also where sentences have commas', async () => {
     const names = ['Boots', 'Light Boots', 'Very Light Summer Boots', 'Cap', 'Warm Hat', 'Red Wool Socks'];
     const rows = names.map((name, row) => {
       const text = ['They are warm, and dry.', 'Warm, dry, and red, too.', 'Dry, and light.'][row % 3];
@@ -103,7 +103,7 @@ describe('every guess', () => {
     expect((await guessesOf(prose))['delimiter']?.value).not.toBe('space');
   });
 
-  it('can be overruled', async () => {
+  it('can be overruled by an option', async () => {
     const text = 'a;b,c\n1;2,3\n4;5,6\n';
     expect(await readTables(input(text), { csv: { delimiter: ';' } })).toEqual([
       {
@@ -136,7 +136,7 @@ describe('every guess', () => {
     expect(none?.rows).toHaveLength(5);
   });
 
-  it('of rows to leave out can be overruled: they are restored', async () => {
+  it('of rows to leave out can be overruled, so that all rows are read', async () => {
     const text = `Spending\n\n${writeMessy(rowsOf(spending))}\nSource: treasury\n`;
     const [table] = await readTables(input(text), { csv: { keepExcluded: true } });
     expect(table?.rows.map(([first]) => first)).toEqual([
@@ -146,13 +146,13 @@ describe('every guess', () => {
     ]);
   });
 
-  it('of several tables can be overruled: the whole text is one', async () => {
+  it('of several tables can be overruled, so that the text is one table', async () => {
     const text = `${writeMessy(rowsOf(machines))}\n${writeMessy(rowsOf(spending))}`;
     expect(await readTables(input(text))).toHaveLength(2);
     expect(await readTables(input(text), { csv: { splitTables: false } })).toHaveLength(1);
   });
 
-  it('refuses an encoding that does not exist', async () => {
+  it('cannot be overruled by an encoding that does not exist', async () => {
     await expect(csvSource.tables(input('a,b\n'), { csv: { encoding: 'nothing' } })).rejects.toThrow(
       'Unknown encoding “nothing”.',
     );
@@ -160,7 +160,7 @@ describe('every guess', () => {
 });
 
 describe('headings', () => {
-  it('are made distinct, with a note, and never make the header data', async () => {
+  it('are made distinct, with a note, and an empty or repeated one does not turn the header into data', async () => {
     const [table] = await csvSource.tables(input('id,,value,value\n1,a,2,3\n2,b,4,5\n'));
     expect(table?.header).toEqual(['id', 'column 2', 'value', 'value 2']);
     expect(table?.headings).toEqual(['id', '', 'value', 'value']);
@@ -171,7 +171,7 @@ describe('headings', () => {
   });
 });
 
-/** A table whose first column counts, so that its header and its dialect leave no doubt. */
+/** Tables whose first column has the row number, so that their header and their dialect leave no doubt. */
 const tables: fc.Arbitrary<CleanTable> = fc.integer({ min: 2, max: 5 }).chain((width) =>
   fc
     .array(
@@ -191,7 +191,7 @@ const tables: fc.Arbitrary<CleanTable> = fc.integer({ min: 2, max: 5 }).chain((w
 );
 
 describe('any table', () => {
-  it('that is written in a dialect reads back the same with that dialect', async () => {
+  it('that is written in a dialect is read with that dialect as it was', async () => {
     await fc.assert(
       fc.asyncProperty(
         tables,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { inputOf, readTable, workbookOf } from '../sources.test-kit.ts';
 
+/** Returns the XML of a cell with a text. */
 const inline = (ref: string, text: string) =>
   `<c r="${ref}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+/** Returns the XML of a cell with a number. */
 const number = (ref: string, value: string) => `<c r="${ref}"><v>${value}</v></c>`;
 const rowsOf = (...rows: readonly string[]) =>
   `<sheetData>${rows.map((cells, at) => `<row r="${at + 1}">${cells}</row>`).join('')}</sheetData>`;
@@ -24,7 +26,7 @@ describe('rows below the table of a sheet', () => {
       keepExcluded === undefined ? {} : { workbook: { keepExcluded } },
     );
 
-  it('are left out where they are totals or notes', async () => {
+  it('are left out if they are totals or notes', async () => {
     const { rows, table } = await read();
     expect(rows.map(([name]) => name)).toEqual(['srv-1', 'srv-2', 'srv-3']);
     expect(table.rows).toBe(3);
@@ -35,7 +37,7 @@ describe('rows below the table of a sheet', () => {
     ]);
   });
 
-  it('are rows again where that is chosen, all or some', async () => {
+  it('are read as rows if the user keeps all or some of them', async () => {
     expect((await read(true)).rows.map(([name]) => name)).toEqual([
       'srv-1',
       'srv-2',
@@ -48,7 +50,7 @@ describe('rows below the table of a sheet', () => {
     expect(table.rows).toBe(4);
   });
 
-  it('stay where the first cell only begins with such a word, or the sheet is nothing else', async () => {
+  it('are kept if the first cell only begins with a word for totals, such as “Summe” in “Summerau”', async () => {
     const other = rowsOf(
       inline('A1', 'Hostname') + inline('B1', 'Wert'),
       inline('A2', 'srv-1') + number('B2', '1'),

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createTextStore } from './text-store.ts';
 
 describe('the store of texts', () => {
-  it('returns every text in any order, also those it keeps in a file', () => {
+  it('returns every text in any order, whether it is in memory or in the file', () => {
     using store = createTextStore({ memoryBlocks: 1, cachedPages: 2 });
+    // Some texts are larger than a block of the store, which has 1 MiB.
     const textAt = (index: number) =>
       index % 9_973 === 0
         ? `long ${'ä'.repeat(1_200_000)}${index}`

@@ -18,7 +18,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Counts what it runs. */
+/**
+ * Opens a handler on the journal, whose data is safely on disk when `sync` resolves. Returns the capabilities that the
+ * handler `ran`, the results that it `delivered`, and the `times` of its timers in ms.
+ */
 function openHandler(
   sync: () => Promise<void>,
   {
@@ -57,15 +60,15 @@ function openHandler(
   };
   return { handler: createHandler(deps), ran, delivered, times };
 }
-const fine = async () => undefined;
-const asked = { id: '1', handler: '', capability: 'HTTPRequest', parameters: {}, timeoutMs: 10_000 };
+const syncAtOnce = async () => undefined;
+const submission = { id: '1', handler: '', capability: 'HTTPRequest', parameters: {}, timeoutMs: 10_000 };
 
 describe('the handler of actions', () => {
-  it('runs nothing before the disk has it', async () => {
+  it('runs no action before it is on disk', async () => {
     const disk = Promise.withResolvers<void>();
     const { handler, ran } = openHandler(() => disk.promise);
     const acknowledged: string[] = [];
-    const taken = handler.take(asked, () => acknowledged.push('1'));
+    const taken = handler.take(submission, () => acknowledged.push('1'));
     await expect.poll(() => journal.find({ connection: 'c', id: '1' })?.state).toBe('running');
     expect([ran, acknowledged]).toEqual([[], []]);
     disk.resolve();
@@ -73,13 +76,13 @@ describe('the handler of actions', () => {
     expect([ran, acknowledged]).toEqual([['HTTPRequest'], ['1']]);
   });
 
-  it('runs nothing that the disk refuses, and reports it as not run on a second request', async () => {
+  it('runs no action that the disk refuses, and reports it as never started on a second request', async () => {
     const { handler, ran, delivered } = openHandler(() => Promise.reject(new Error('EIO')));
     const acknowledged: string[] = [];
     const acknowledge = () => acknowledged.push('1');
-    await expect(handler.take(asked, acknowledge)).rejects.toThrow('EIO');
+    await expect(handler.take(submission, acknowledge)).rejects.toThrow('EIO');
     expect([ran, acknowledged, handler.counts()]).toEqual([[], [], { running: 0, waiting: 0 }]);
-    await handler.take(asked, acknowledge);
+    await handler.take(submission, acknowledge);
     expect([ran, acknowledged]).toEqual([[], ['1']]);
     expect(JSON.parse(delivered[0]?.result ?? '')).toMatchObject({
       error: expect.stringContaining('never started'),
@@ -90,7 +93,7 @@ describe('the handler of actions', () => {
     const disk = Promise.withResolvers<void>();
     const { handler, ran } = openHandler(() => disk.promise);
     const acknowledged: number[] = [];
-    const all = [1, 2].map((time) => handler.take(asked, () => acknowledged.push(time)));
+    const all = [1, 2].map((time) => handler.take(submission, () => acknowledged.push(time)));
     await expect.poll(() => journal.find({ connection: 'c', id: '1' })?.state).toBe('running');
     expect(acknowledged).toEqual([]);
     disk.resolve();
@@ -100,48 +103,48 @@ describe('the handler of actions', () => {
 
   it('starts no action whose deadline passed while it waited, even before a sleep is noticed', async () => {
     let sleptMs = 0;
-    const { handler, ran, delivered } = openHandler(fine, {
+    const { handler, ran, delivered } = openHandler(syncAtOnce, {
       now: () => Date.now() + sleptMs,
       async permit() {
         sleptMs = 60_000;
       },
     });
-    await handler.take(asked, () => undefined);
+    await handler.take(submission, () => undefined);
     expect(ran).toEqual([]);
     expect(delivered).toMatchObject([{ state: 'expired-before-start' }]);
   });
 
-  it('takes nothing more once it has finished', async () => {
-    const { handler, ran } = openHandler(fine);
+  it('accepts no action after it has finished', async () => {
+    const { handler, ran } = openHandler(syncAtOnce);
     await handler.finish(false);
-    await handler.take(asked, () => expect.unreachable());
-    await expect(handler.tryOut(asked)).rejects.toMatchObject({ code: 'aborted' });
+    await handler.take(submission, () => expect.unreachable());
+    await expect(handler.tryOut(submission)).rejects.toMatchObject({ code: 'aborted' });
     expect([ran, handler.counts()]).toEqual([[], { running: 0, waiting: 0 }]);
   });
 
-  it.each([1_500.5, 1e300, Number.NaN, -1])('runs an action whose time is %d ms', async (timeoutMs) => {
-    const { handler, ran, delivered } = openHandler(fine);
-    await handler.take({ ...asked, timeoutMs, parameters: { timeout: 1e300 } }, () => undefined);
+  it.each([1_500.5, 1e300, Number.NaN, -1])('runs an action whose time limit is %d ms', async (timeoutMs) => {
+    const { handler, ran, delivered } = openHandler(syncAtOnce);
+    await handler.take({ ...submission, timeoutMs, parameters: { timeout: 1e300 } }, () => undefined);
     expect([ran, delivered.length]).toEqual([['HTTPRequest'], 1]);
     expect(Number.isSafeInteger(delivered[0]?.deadline)).toBe(true);
   });
 
-  it('gives an action its own time where the platform says none', async () => {
-    const { handler, times } = openHandler(fine);
-    await handler.take({ ...asked, timeoutMs: 0, parameters: { timeout: 600 } }, () => undefined);
+  it('uses the time limit in the parameters of an action if the platform sends none', async () => {
+    const { handler, times } = openHandler(syncAtOnce);
+    await handler.take({ ...submission, timeoutMs: 0, parameters: { timeout: 600 } }, () => undefined);
     expect(times).toEqual([600_000]);
   });
 
-  it('leaves nothing behind of an action that cannot be written down', async () => {
-    const { handler } = openHandler(fine);
+  it('can finish after an action that cannot be stored', async () => {
+    const { handler } = openHandler(syncAtOnce);
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
-    await expect(handler.take({ ...asked, parameters: { deep } }, () => undefined)).rejects.toThrow();
+    await expect(handler.take({ ...submission, parameters: { deep } }, () => undefined)).rejects.toThrow();
     await handler.finish(false);
   });
 
-  it('reports actions of an earlier process as unknown, but none that runs by hand at the same time', async () => {
-    const { handler } = openHandler(fine);
-    const own = {
+  it('marks actions of an earlier process as interrupted, but none that still runs by hand', async () => {
+    const { handler } = openHandler(syncAtOnce);
+    const commonFields = {
       connection: 'c',
       capability: 'X',
       target: '',
@@ -149,10 +152,17 @@ describe('the handler of actions', () => {
       code: null,
       message: '',
     } as const;
-    const left = { ...own, state: 'running', parameters: '{}', result: null, sent: 0, reply: '' } as const;
+    const runningAction = {
+      ...commonFields,
+      state: 'running',
+      parameters: '{}',
+      result: null,
+      sent: 0,
+      reply: '',
+    } as const;
     const now = Date.now();
     journal.begin({
-      ...left,
+      ...runningAction,
       id: 'asked',
       byHand: false,
       receivedAt: now,
@@ -160,7 +170,7 @@ describe('the handler of actions', () => {
       deadline: now + 1_000,
     });
     journal.begin({
-      ...left,
+      ...runningAction,
       id: 'runs',
       byHand: true,
       receivedAt: now,
@@ -168,7 +178,7 @@ describe('the handler of actions', () => {
       deadline: now + 1_000,
     });
     journal.begin({
-      ...left,
+      ...runningAction,
       id: 'old',
       byHand: true,
       receivedAt: now - 2_000,
@@ -180,11 +190,11 @@ describe('the handler of actions', () => {
     expect(['asked', 'runs', 'old'].map(stateOf)).toEqual(['interrupted', 'running', 'interrupted']);
   });
 
-  it('sends a result that was not accepted as one that may be accepted, when it is requested again', async () => {
-    const { handler, ran, delivered } = openHandler(fine);
-    await handler.take(asked, () => undefined);
+  it('sends a result that was never accepted once more when its action is requested again', async () => {
+    const { handler, ran, delivered } = openHandler(syncAtOnce);
+    await handler.take(submission, () => undefined);
     journal.recordOutcome({ connection: 'c', id: '1' }, { state: 'unanswered', sent: 5, reply: 'given up' });
-    await handler.take(asked, () => undefined);
+    await handler.take(submission, () => undefined);
     expect(ran).toHaveLength(1);
     expect(delivered.map(({ state }) => state)).toEqual(['done', 'done']);
   });

@@ -19,7 +19,7 @@ describe('the life of the handler', () => {
     expect((await actions.state()).state).toBe('running');
   });
 
-  it('takes nothing while it waits for the platform to take its last results', async () => {
+  it('accepts no action while it waits for the acknowledgement of its last results', async () => {
     const ended: string[] = [];
     await actions.set({
       allowLocal: true,

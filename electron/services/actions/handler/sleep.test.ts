@@ -6,12 +6,13 @@ import { openTestActions, type TestActions } from '../../../action-handler.test-
 const nightMs = 8 * 60 * 60_000;
 let server: Server;
 let origin = '';
-let held: ServerResponse[] = [];
-let asked: string[] = [];
+/** Responses to paths with /held, which are never sent. */
+let heldResponses: ServerResponse[] = [];
+let requestedPaths: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    if (request.url?.startsWith('/held')) held.push(response);
+    requestedPaths.push(request.url ?? '');
+    if (request.url?.startsWith('/held')) heldResponses.push(response);
     else response.end('fine');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -24,14 +25,15 @@ afterAll(async () => {
 
 let actions: TestActions;
 beforeEach(() => {
-  held = [];
-  asked = [];
+  heldResponses = [];
+  requestedPaths = [];
 });
 afterEach(async () => {
-  for (const response of held) response.destroy();
+  for (const response of heldResponses) response.destroy();
   await actions.close();
 });
 
+/** Starts an HTTP request by hand, and returns the id of the action. @param timeout in seconds */
 const tryOut = async (path: string, timeout = 60) =>
   (
     await actions.api.tryOut({
@@ -53,25 +55,25 @@ describe('a sleep of the machine', () => {
     await expect(actions.api.decide({ id: question?.id ?? '', yes: true })).rejects.toMatchObject({
       code: 'not-found',
     });
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
-  it('ends what ran and what waited for its turn, and begins none of it late', async () => {
+  it('ends a running and a waiting action whose deadlines passed, and does not start them afterwards', async () => {
     actions = await openTestActions();
     await actions.set({ atOnce: 1 });
     const first = await tryOut('/held');
-    await expect.poll(() => asked).toEqual(['/held']);
+    await expect.poll(() => requestedPaths).toEqual(['/held']);
     const second = await tryOut('/second');
     actions.sleep(nightMs);
     await expect.poll(() => stateOf(first)).toBe('timed-out');
     await expect.poll(() => stateOf(second)).toBe('expired-before-start');
-    expect(asked).toEqual(['/held']);
+    expect(requestedPaths).toEqual(['/held']);
     const after = await tryOut('/after');
     await expect.poll(() => stateOf(after)).toBe('done');
-    expect(asked).toEqual(['/held', '/after']);
+    expect(requestedPaths).toEqual(['/held', '/after']);
   });
 
-  it('leaves what still has time, and no more of it than there was', async () => {
+  it('keeps an action waiting that still has time, without extending its deadline', async () => {
     actions = await openTestActions({ canAsk: true, allowed: [] });
     const id = await tryOut('/asked', 3_600);
     await expect.poll(async () => (await actions.state()).questions.length).toBe(1);
@@ -82,7 +84,7 @@ describe('a sleep of the machine', () => {
     await expect.poll(() => stateOf(id)).toBe('expired-without-approval');
   });
 
-  it('reports to the platform the actions that failed because of it', async () => {
+  it('reports to the platform the actions that failed because of the sleep', async () => {
     actions = await openTestActions();
     await actions.api.start();
     await actions.connected();
@@ -91,7 +93,7 @@ describe('a sleep of the machine', () => {
       timeoutMs: 90_000,
       parameters: { url: `${origin}/held`, timeout: 60 },
     });
-    await expect.poll(() => asked).toEqual(['/held']);
+    await expect.poll(() => requestedPaths).toEqual(['/held']);
     actions.sleep(nightMs);
     expect(await outcome).toMatchObject({
       result: { error: expect.stringMatching(/^Timed out while running\. It was stopped after/) },

@@ -11,6 +11,7 @@ function openMachine() {
   const wall = createWallTimers({
     now: () => awakeMs + sleptMs,
     start(ms, fire) {
+      // `setTimeout` fires a longer timer immediately.
       expect(ms).toBeLessThan(2 ** 31);
       const key = {};
       timers.set(key, { at: awakeMs + ms, fire });
@@ -37,7 +38,7 @@ function openMachine() {
   };
 }
 
-it('fires in its time, however long that is, unless it is ended', () => {
+it('a timer fires at its time, however long it is, unless it is cancelled', () => {
   const machine = openMachine();
   const fired: string[] = [];
   machine.after(1_000, () => fired.push('short'));
@@ -54,7 +55,7 @@ it('fires in its time, however long that is, unless it is ended', () => {
   expect(machine.timers.size).toBe(0);
 });
 
-it('fires what a sleep has passed over, once, and counts the sleep for the rest', () => {
+it('a timer that was due during a sleep fires once, and the sleep counts for the other timers', () => {
   const machine = openMachine();
   const fired: string[] = [];
   machine.after(60_000, () => fired.push('over'));
@@ -69,21 +70,21 @@ it('fires what a sleep has passed over, once, and counts the sleep for the rest'
   expect(fired).toEqual(['over', 'left']);
 });
 
-it('is ended by another one that fires with it', () => {
+it('a timer can be cancelled by another timer that fires at the same time', () => {
   const machine = openMachine();
   const fired: string[] = [];
-  let end = () => {};
+  let cancel = () => {};
   machine.after(1_000, () => {
     fired.push('first');
-    end();
+    cancel();
   });
-  end = machine.after(1_000, () => fired.push('second'));
+  cancel = machine.after(1_000, () => fired.push('second'));
   machine.sleep(5_000);
   machine.woke();
   expect(fired).toEqual(['first']);
 });
 
-it('is not made later by a clock that was set back', () => {
+it('a timer is not delayed by a clock that is set back', () => {
   const machine = openMachine();
   let fired = 0;
   machine.after(1_000, () => {

@@ -35,7 +35,7 @@ describe('addresses of the secrets of machines', () => {
     'fdff::1',
     'web-01',
     'fd00::1',
-  ])('are not those of %s', (host) => expect(forbiddenReason(host)).toBeNull());
+  ])('do not include %s', (host) => expect(forbiddenReason(host)).toBeNull());
 });
 
 describe('Teredo, site-local and other addresses that lead around the allow list or to no host', () => {

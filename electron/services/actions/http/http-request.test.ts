@@ -9,7 +9,7 @@ let actions: TestActions;
 let server: Server;
 let port = 0;
 let origin = '';
-const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+const calls: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 
 const routes: Record<string, (response: ServerResponse) => void> = {
   '/json': (response) => response.setHeader('content-type', 'application/json').end('{"a":"é"}'),
@@ -34,7 +34,7 @@ const routes: Record<string, (response: ServerResponse) => void> = {
   '/no-charset': (response) =>
     response.setHeader('content-type', 'text/plain').end(Buffer.from([0x63, 0x61, 0x66, 0xe9])),
   '/long': (response) => response.end('é'.repeat(600_000)),
-  '/echo': (response) => response.end(seen.at(-1)?.headers.authorization ?? ''),
+  '/echo': (response) => response.end(calls.at(-1)?.headers.authorization ?? ''),
   '/missing': (response) => response.writeHead(404, 'no').end('nothing here'),
   '/loop': (response) => response.writeHead(302, { location: '/loop' }).end(),
   '/see-other': (response) => response.writeHead(303, { location: '/json' }).end(),
@@ -57,7 +57,7 @@ beforeAll(async () => {
     let body = '';
     for await (const piece of request) body += piece;
     const { method = '', url = '', headers } = request;
-    seen.push({ method, url, headers, body });
+    calls.push({ method, url, headers, body });
     const route = routes[url.split('?')[0] ?? ''];
     if (route) route(response);
     else response.end('fine');
@@ -73,6 +73,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+/** Executes an action by hand, and returns its details when it has ended. */
 async function ask(url: string, parameters: object = {}, capability = 'HTTPRequest') {
   const { id } = await actions.api.tryOut({ capability, parameters: { url, ...parameters } });
   await expect.poll(async () => (await actions.api.one({ id })).tookMs).not.toBeNull();
@@ -88,10 +89,10 @@ const configure = (capability: string, exec: string) =>
   });
 
 describe('HTTPRequest', () => {
-  it('sends method, headers, query and body, and gives body, code, exec and headers', async () => {
+  it('sends method, headers, query and body, and returns body, code, exec and headers', async () => {
     const params = { method: 'PUT', headers: { 'x-a': 'b' }, query: { q: 'a b' }, body: { c: 1 } };
     const { result, code } = await ask(`${origin}/json?x=1`, { params });
-    expect(seen.at(-1)).toMatchObject({
+    expect(calls.at(-1)).toMatchObject({
       method: 'PUT',
       url: '/json?x=1&q=a+b',
       body: '{"c":1}',
@@ -106,12 +107,12 @@ describe('HTTPRequest', () => {
     });
   });
 
-  it('reads texts by their charset, and marks what is no text', async () => {
+  it('decodes a text by its charset, and returns other content as base64', async () => {
     expect((await ask(`${origin}/latin`)).result).toMatchObject({ body: 'é' });
     expect((await ask(`${origin}/binary`)).result).toMatchObject({ body: 'AP/+AQ==', encoding: 'base64' });
   });
 
-  it('reads what is packed, within the same bounds, and what is not as it says', async () => {
+  it('decompresses a response within the same limit, and returns a falsely declared one as base64', async () => {
     expect((await ask(`${origin}/gzip`)).result).toMatchObject({ body: '<p>é</p>' });
     expect((await ask(`${origin}/gzip`, { params: { method: 'HEAD' } })).result).toMatchObject({ body: '' });
     expect((await ask(`${origin}/br`)).result).toMatchObject({ body: 'fine' });
@@ -125,23 +126,23 @@ describe('HTTPRequest', () => {
     expect(String(result?.['body']).length).toBeGreaterThan(1_000_000);
   });
 
-  it('reads a text without a charset as people mean it, and one that is cut in a letter too', async () => {
+  it('guesses the charset of a text without one, and reads a text that is cut within a character', async () => {
     expect((await ask(`${origin}/no-charset`)).result).toMatchObject({ body: 'café' });
     const { result } = await ask(`${origin}/long`);
     expect(result).not.toHaveProperty('encoding');
     expect(String(result?.['body'])).toMatch(/^é+$/);
   });
 
-  it('signs in as a URL says, and shows it nowhere', async () => {
+  it('signs in with the user and password of a URL, and shows the password nowhere', async () => {
     const url = origin.replace('//', '//me%40x:hunter22@');
     const details = await ask(`${url}/json`);
-    expect(seen.at(-1)?.headers.authorization).toBe(
+    expect(calls.at(-1)?.headers.authorization).toBe(
       `Basic ${Buffer.from('me@x:hunter22').toString('base64')}`,
     );
     expect(JSON.stringify(details)).not.toContain('hunter22');
   });
 
-  it('gives what a target refuses as it is', async () => {
+  it('returns the error response of a target unchanged', async () => {
     expect(await ask(`${origin}/missing`)).toMatchObject({
       state: 'done',
       code: 404,
@@ -150,7 +151,7 @@ describe('HTTPRequest', () => {
     });
   });
 
-  it('follows redirects within bounds, and asks the allow list at each of them', async () => {
+  it('follows at most 5 redirects, and checks the allow list at each of them', async () => {
     expect(
       (await ask(`${origin}/see-other`, { params: { method: 'POST', body: 'x' } })).result,
     ).toMatchObject({
@@ -169,7 +170,7 @@ describe('HTTPRequest', () => {
     });
   });
 
-  it('takes no secret along to another place', async () => {
+  it('sends no secret header along with a redirect to another host', async () => {
     await actions.set({
       allowed: [
         { kind: 'host', text: '127.0.0.1' },
@@ -178,10 +179,10 @@ describe('HTTPRequest', () => {
     });
     const headers = { authorization: 'Bearer abcdefgh', 'x-own': 'secret', accept: 'text/plain' };
     await ask(`${origin}/elsewhere`, { params: { headers } });
-    expect(seen.at(-2)?.headers).toMatchObject(headers);
-    expect(seen.at(-1)?.headers).toMatchObject({ accept: 'text/plain' });
-    expect(seen.at(-1)?.headers).not.toHaveProperty('authorization');
-    expect(seen.at(-1)?.headers).not.toHaveProperty('x-own');
+    expect(calls.at(-2)?.headers).toMatchObject(headers);
+    expect(calls.at(-1)?.headers).toMatchObject({ accept: 'text/plain' });
+    expect(calls.at(-1)?.headers).not.toHaveProperty('authorization');
+    expect(calls.at(-1)?.headers).not.toHaveProperty('x-own');
   });
 
   it.each([
@@ -214,47 +215,47 @@ describe('HTTPRequest', () => {
     expect(result?.['error']).toMatch(/cut after 1,048,576 bytes/);
   });
 
-  it('does what AH_CONFIG names, with its parameters encoded and a token where one goes', async () => {
+  it('sends the request of AH_CONFIG, with encoded parameters and a token in place of supply_token()', async () => {
     await configure('OpenTicket', `POST ${origin}/tickets/\${name}?by=\${by}`);
     const params = { headers: { authorization: 'Bearer ${supply_token()}' }, body: 'text' };
     const { result, parameters } = await ask('', { name: 'a/b?c', by: 'x&y', params }, 'OpenTicket');
     const token = await actions.practice.token();
-    expect(seen.at(-1)).toMatchObject({ method: 'POST', url: '/tickets/a%2Fb%3Fc?by=x%26y', body: 'text' });
-    const sent = seen.at(-1)?.headers.authorization ?? '';
+    expect(calls.at(-1)).toMatchObject({ method: 'POST', url: '/tickets/a%2Fb%3Fc?by=x%26y', body: 'text' });
+    const sent = calls.at(-1)?.headers.authorization ?? '';
     expect(sent).toMatch(/^Bearer [\w.-]{10,}$/);
     expect(sent).not.toContain('supply_token');
     expect(token.length).toBeGreaterThan(10);
     expect(JSON.stringify([result, parameters])).not.toContain(sent.slice(7));
   });
 
-  it('leaves the path of AH_CONFIG by no parameter', async () => {
+  it('refuses parameters that would lead out of the path of AH_CONFIG', async () => {
     await configure('Ticket', `GET ${origin}/tickets/\${a}\${b}/comments`);
-    const before = seen.length;
+    const before = calls.length;
     for (const [a, b] of [
       ['..', ''],
       ['.', '.'],
       ['', '.'],
     ])
       expect((await ask('', { a, b }, 'Ticket')).message).toMatch(/“\.” or “\.\.”/);
-    expect(seen).toHaveLength(before);
+    expect(calls).toHaveLength(before);
     expect((await ask('', { a: 'x', b: '..' }, 'Ticket')).code).toBe(200);
-    expect(seen.at(-1)?.url).toBe('/tickets/x../comments');
+    expect(calls.at(-1)?.url).toBe('/tickets/x../comments');
   });
 
-  it('gives the platform no token back that a target echoes', async () => {
+  it('removes a token that a target echoes from the result for the platform', async () => {
     await configure('Echo', `GET ${origin}/echo`);
     await actions.api.start();
     await actions.connected();
     const params = { headers: { authorization: '${supply_token()}' } };
     const outcome = await actions.submit({ capability: 'Echo', parameters: { params } });
-    const token = seen.at(-1)?.headers.authorization ?? '';
+    const token = calls.at(-1)?.headers.authorization ?? '';
     expect(token.length).toBeGreaterThan(10);
     expect(outcome).toMatchObject({ state: 'answered', result: { body: '•••' } });
     expect(JSON.stringify(outcome)).not.toContain(token);
   });
 
   it.each(['https://x.example/?tenant=a', 'https://x.example/a#b', 'https://me:pass@x.example/'])(
-    'does not allow %s, which would allow more than it says',
+    'refuses to allow %s, which would allow more than it says',
     async (text) => {
       const allowed = [{ kind: 'url-prefix', text }] as const;
       await expect(actions.set({ allowed: [...allowed] })).rejects.toMatchObject({ code: 'bad-input' });
@@ -269,10 +270,10 @@ describe('HTTPRequest', () => {
       notify: ({ text }) => void shown.push(text),
     });
     try {
-      const both = [1, 2].map((n) =>
+      const started = [1, 2].map((n) =>
         asking.api.tryOut({ capability: 'HTTPRequest', parameters: { url: `${origin}/asked/${n}` } }),
       );
-      const ids = await Promise.all(both);
+      const ids = await Promise.all(started);
       await expect.poll(async () => (await asking.state()).questions.length).toBe(1);
       const [question] = (await asking.state()).questions;
       expect(question).toMatchObject({

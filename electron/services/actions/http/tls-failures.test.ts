@@ -14,7 +14,7 @@ interface Certificate {
   readonly cert: string;
 }
 
-/** Signed by itself, and valid between two moments such as `20200101000000Z`. */
+/** Creates a self-signed certificate that is valid between two moments such as `20200101000000Z`. */
 function makeCertificate(names: string, [from, to]: readonly [string, string]): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-certificate-'));
   const at = (name: string) => join(folder, name);
@@ -63,14 +63,14 @@ function makeCertificate(names: string, [from, to]: readonly [string, string]): 
   }
 }
 
-const now = ['20200101000000Z', '20490101000000Z'] as const;
-const here = 'IP:127.0.0.1';
+const validNow = ['20200101000000Z', '20490101000000Z'] as const;
+const thisHost = 'IP:127.0.0.1';
 const closers: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of closers) await close();
 });
 
-/** @returns its address */
+/** Starts a target with the certificate that responds `fine` to every request, and returns its address. */
 async function serve(certificate: Certificate): Promise<string> {
   const server = createServer(certificate, (socket) => {
     socket.on('error', () => socket.destroy());
@@ -86,6 +86,7 @@ async function serve(certificate: Certificate): Promise<string> {
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
+/** Sends a GET request. @param ca certificate to trust, as PEM */
 async function ask(url: string, ca?: string) {
   const runner = createHttpRunner(ca === undefined ? {} : { ca });
   const target = { method: 'GET' as const, url, headers: {}, body: undefined };
@@ -99,12 +100,12 @@ async function ask(url: string, ca?: string) {
 
 describe('a target that speaks TLS', () => {
   it('is called if its certificate is known', async () => {
-    const fine = makeCertificate(here, now);
-    expect(await ask(await serve(fine), fine.cert)).toMatchObject({ code: 200, result: { body: 'fine' } });
+    const known = makeCertificate(thisHost, validNow);
+    expect(await ask(await serve(known), known.cert)).toMatchObject({ code: 200, result: { body: 'fine' } });
   });
 
   it('is not trusted with a certificate that it signed itself', async () => {
-    const url = await serve(makeCertificate(here, now));
+    const url = await serve(makeCertificate(thisHost, validNow));
     await expect(ask(url)).rejects.toMatchObject({
       code: 'offline',
       message: expect.stringContaining('its certificate is self-signed'),
@@ -112,14 +113,14 @@ describe('a target that speaks TLS', () => {
   });
 
   it('is not trusted with a certificate that has expired, or is not valid yet', async () => {
-    const old = makeCertificate(here, ['20200101000000Z', '20200201000000Z']);
+    const old = makeCertificate(thisHost, ['20200101000000Z', '20200201000000Z']);
     await expect(ask(await serve(old), old.cert)).rejects.toThrow('its certificate has expired');
-    const early = makeCertificate(here, ['20480101000000Z', '20490101000000Z']);
+    const early = makeCertificate(thisHost, ['20480101000000Z', '20490101000000Z']);
     await expect(ask(await serve(early), early.cert)).rejects.toThrow('its certificate is not valid yet');
   });
 
   it('is not trusted with the certificate of another host', async () => {
-    const other = makeCertificate('DNS:other.test', now);
+    const other = makeCertificate('DNS:other.test', validNow);
     await expect(ask(await serve(other), other.cert)).rejects.toThrow(
       'its certificate was issued for another host',
     );

@@ -20,6 +20,7 @@ const key: PendingApproval = {
   fingerprint: 'SHA256:abc',
 };
 
+/** Creates the notices with changed rules at 23:30, and returns the notifications that they have `shown`. */
 function open(change: Partial<NoticeRules> = {}) {
   const shown: SystemNotification[] = [];
   const rules: NoticeRules = {
@@ -32,20 +33,20 @@ function open(change: Partial<NoticeRules> = {}) {
     quietTo: null,
     ...change,
   };
-  const look = createQuestionNotices({
+  const onQuestions = createQuestionNotices({
     notify: (notification) => void shown.push(notification),
     rules: () => rules,
     now: () => new Date(2026, 0, 5, 23, 30).getTime(),
   });
-  return { shown, look };
+  return { shown, onQuestions };
 }
 
 it('notifies once of questions that wait together, and again of one that arrives after they are resolved', () => {
-  const { shown, look } = open();
-  look([]);
-  look([target('1')]);
-  look([target('1'), target('2')]);
-  look([target('2')]);
+  const { shown, onQuestions } = open();
+  onQuestions([]);
+  onQuestions([target('1')]);
+  onQuestions([target('1'), target('2')]);
+  onQuestions([target('2')]);
   expect(shown).toEqual([
     {
       title: 'An action is waiting for approval',
@@ -54,15 +55,15 @@ it('notifies once of questions that wait together, and again of one that arrives
       onlyBehind: true,
     },
   ]);
-  look([]);
-  look([key]);
+  onQuestions([]);
+  onQuestions([key]);
   expect(shown[1]?.text).toBe('web-01 shows an unknown host key.');
 });
 
-it('is silent where the rule is off, and in quiet hours', () => {
+it('shows no notification if the rule is off, or in quiet hours', () => {
   for (const change of [{ actionAsks: false }, { quietFrom: 22 * 60, quietTo: 7 * 60 }]) {
-    const { shown, look } = open(change);
-    look([key]);
+    const { shown, onQuestions } = open(change);
+    onQuestions([key]);
     expect(shown).toEqual([]);
   }
 });

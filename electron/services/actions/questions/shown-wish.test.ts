@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownWish } from './shown-wish.ts';
 
-describe('what a question shows of a command or an address', () => {
+describe('a command or an address as a question shows it', () => {
   it('is one line, with characters that could forge it as escapes', () => {
     expect(shownWish('uptime\nrm -rf \u202e/')).toBe('uptime\\nrm -rf \\u202e/');
   });
@@ -10,7 +10,7 @@ describe('what a question shows of a command or an address', () => {
     expect(shownWish('GET https://me:hunter22@web-01/')).not.toContain('hunter22');
   });
 
-  it('says how much is left out', () => {
+  it('ends with the number of characters that are left out', () => {
     expect(shownWish('x'.repeat(1_500))).toMatch(/x… \(1,200 more characters\)$/);
   });
 });

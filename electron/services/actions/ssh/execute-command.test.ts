@@ -12,11 +12,12 @@ import type { Progress } from '../progress.ts';
 import { readPrivateKey } from './private-key.ts';
 import { runCommand } from './run-command.ts';
 
-const own = rsaKey();
+const clientKey = rsaKey();
 const hostKeyPems = [rsaKey('pkcs1'), rsaKey('pkcs1')];
 
-/** The commands that ran, by user and command. */
+/** The commands that ran, as `user: command`. */
 const ran: string[] = [];
+/** What the server does for a command; other commands end with 0, except `drop` and `exit and drop`. */
 const behaviours: Record<string, (channel: ServerChannel) => void> = {
   'echo hi': (channel) => {
     channel.stdout.write('hi\n');
@@ -33,6 +34,7 @@ const behaviours: Record<string, (channel: ServerChannel) => void> = {
   },
 };
 
+/** Creates an SSH server that accepts the key of `publicLine` for every user but `guest`. */
 function startServer(hostKey: string, publicLine: () => string) {
   const server = new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
     let user = '';
@@ -71,7 +73,7 @@ let publicLine = '';
 beforeAll(async () => {
   actions = await openTestActions({ canAsk: true });
   const keyPath = join(actions.folder, 'key.pem');
-  await writeFile(keyPath, own, { mode: 0o600 });
+  await writeFile(keyPath, clientKey, { mode: 0o600 });
   publicLine = (await readPrivateKey(keyPath)).publicLine;
   await actions.set({ keyPath });
   server = startServer(hostKeyPems[0] ?? '', () => publicLine);
@@ -139,7 +141,7 @@ describe('ExecuteCommand', () => {
     expect((await execute({}, 'Restart')).message).toBe('The parameter “service” is missing.');
   });
 
-  it('keeps what was written until the time was over', async () => {
+  it('keeps the output that was written before the time limit', async () => {
     expect(await execute({ command: 'hang', timeout: 2 })).toMatchObject({
       state: 'timed-out',
       code: null,
@@ -150,7 +152,7 @@ describe('ExecuteCommand', () => {
     });
   });
 
-  it('bounds the output', async () => {
+  it('limits the output', async () => {
     const { result, message } = await execute({ command: 'flood' });
     expect(message).toMatch(/^[\d,]+ bytes of the output were cut off\.$/);
     expect(JSON.stringify(result).length).toBeLessThanOrEqual(1_048_576);
@@ -169,7 +171,7 @@ describe('ExecuteCommand', () => {
     });
   });
 
-  it('says who refuses the key, who does not listen, and what is no host', async () => {
+  it('reports a refused key, a port without a server, an invalid host and a missing parameter', async () => {
     expect((await execute({ command: 'x', user: 'guest' })).message).toMatch(/refuses the key of “guest”/);
     expect((await execute({ command: 'x', host: '127.0.0.1:1' })).message).toMatch(/nothing listens there/);
     expect((await execute({ command: 'x', host: 'a b' })).message).toBe('“a b” is not a host.');
@@ -203,7 +205,7 @@ describe('ExecuteCommand', () => {
     });
   });
 
-  it('runs nothing whose time was over before the key was there', async () => {
+  it('runs no command that was aborted before its connection opened', async () => {
     const control = new AbortController();
     control.abort(new Error('over'));
     const before = ran.length;
@@ -220,7 +222,7 @@ describe('ExecuteCommand', () => {
     expect(ran).toHaveLength(before);
   });
 
-  it('uses no key that others may read, that has a passphrase, or that is of another form', async () => {
+  it('refuses a key that others can read, that has a passphrase, or that has another form', async () => {
     const path = join(actions.folder, 'other.pem');
     const problemOf = async (text: string, mode = 0o600) => {
       await writeFile(path, text);
@@ -228,7 +230,7 @@ describe('ExecuteCommand', () => {
       await actions.set({ keyPath: path });
       return (await actions.state()).keyProblem;
     };
-    expect(await problemOf(own, 0o644)).toContain('can be read by other users (644)');
+    expect(await problemOf(clientKey, 0o644)).toContain('can be read by other users (644)');
     expect(await problemOf(hostKeyPems[0] ?? '')).toContain('is not in PKCS8 format');
     const { privateKey } = generateKeyPairSync('ed25519');
     expect(await problemOf(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toContain(
@@ -236,10 +238,10 @@ describe('ExecuteCommand', () => {
     );
     const locked = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' } as const;
     expect(await problemOf(privateKey.export(locked).toString())).toContain('has a passphrase');
-    expect(await problemOf(own)).toBe('');
+    expect(await problemOf(clientKey)).toBe('');
   });
 
-  it('runs commands on this machine only where that is allowed, and quotes for a real shell', async () => {
+  it('runs commands on this machine only if that is allowed, and quotes parameters for a real shell', async () => {
     const handler = { name: 'l', capability: 'Local', implementation: 'local', escape_quotes: true } as const;
     await actions.set({ config: { handlers: [{ ...handler, exec: 'printf %s ${text}; exit 4' }] } });
     expect(await execute({ text: 'x' }, 'Local')).toMatchObject({ state: 'denied' });
@@ -251,7 +253,7 @@ describe('ExecuteCommand', () => {
       state: 'timed-out',
       result: { stdout: 'begun\n' },
     });
-    // One that leaves its group keeps the output open.
+    // A process that leaves its group by `setsid` keeps the output open, but is not awaited for its 20 s.
     await actions.set({ config: { handlers: [{ ...handler, exec: 'echo begun; setsid sleep 20 & wait' }] } });
     const begunAt = performance.now();
     expect(await execute({ timeout: 0.4 }, 'Local')).toMatchObject({

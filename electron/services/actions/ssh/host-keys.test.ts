@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createHostKeys, fingerprintOf } from './host-keys.ts';
 
-it('takes no second key for a host whose first key was accepted while both were waiting', async () => {
+it('a host gets no second key if its first key was accepted while both waited for approval', async () => {
   const pins = new Map<string, string>();
   const resolvers: ((yes: boolean) => void)[] = [];
   const keys = createHostKeys({
@@ -17,9 +17,9 @@ it('takes no second key for a host whose first key was accepted while both were 
     asker: { wants: '', user: '', due: 0, byHand: false },
     approval: <T>(question: Promise<T>): Promise<T> => question,
   };
-  const [own, other] = [Buffer.from('own'), Buffer.from('other')];
-  const all = Promise.allSettled([own, other, own].map((key) => keys.expect('web-01', key, progress)));
+  const [first, other] = [Buffer.from('own'), Buffer.from('other')];
+  const all = Promise.allSettled([first, other, first].map((key) => keys.expect('web-01', key, progress)));
   for (const reply of resolvers) reply(true);
   expect((await all).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(pins.get('web-01')).toBe(fingerprintOf(own));
+  expect(pins.get('web-01')).toBe(fingerprintOf(first));
 });

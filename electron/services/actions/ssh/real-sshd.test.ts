@@ -44,7 +44,7 @@ describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () =
       })
     )['result'];
 
-  it('are run, with what they write and their exit code', async () => {
+  it('are run, and return their output and exit code', async () => {
     expect(await submit({ command: 'echo out; echo err >&2; exit 7' })).toEqual({
       stdout: 'out\n',
       stderr: 'err\n',
@@ -53,19 +53,19 @@ describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () =
     await expect.poll(async () => (await actions.state()).pinned.length).toBe(1);
   });
 
-  it('get parameters as they are, whatever a shell would make of them', async () => {
+  it('receive their parameters unchanged, whatever a shell would make of them', async () => {
     const text = `'"$(id)\`id\`\\ ; & | > /dev/null * ~ # é\n\t`;
     expect(await submit({ text }, 'Print')).toEqual({ stdout: text, stderr: '', exit: 0 });
   });
 
-  it('are run many at once', async () => {
+  it('run several at once', async () => {
     const results = await Promise.all(
       Array.from({ length: 8 }, (_, n) => submit({ command: `echo ${n}` }) as Promise<{ stdout: string }>),
     );
     expect(results.map(({ stdout }) => stdout)).toEqual(results.map((_, n) => `${n}\n`));
   });
 
-  it('are ended at their time', async () => {
+  it('are stopped at their time limit', async () => {
     expect(await submit({ command: 'echo begun; sleep 30', timeout: 6 })).toMatchObject({
       stdout: 'begun\n',
       exit: -1,
@@ -73,7 +73,7 @@ describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () =
     });
   });
 
-  it('are not run with a key that is not known', async () => {
+  it('are not run with a key that the server does not know', async () => {
     const other = join(actions.folder, 'other.pem');
     await writeFile(other, rsaKey(), { mode: 0o600 });
     const { keyPath } = (await actions.state()).settings;

@@ -45,7 +45,7 @@ const hostile = fc.string({
   ),
 });
 
-describe.each(shells)('what is filled into a command line of %s', (shell) => {
+describe.each(shells)('a parameter that is filled into a command line of %s', (shell) => {
   it('is read as exactly that text, wherever its placeholder is', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...places), hostile), { maxLength: 8 }), (words) => {
@@ -88,7 +88,7 @@ describe('a place where no quoting helps', () => {
   });
 
   it.each(['ls # a comment\necho ${v}', 'cat <<<${v}', 'echo ${v} `date`', 'echo ${v} $(date)'])(
-    'is none of these: %j',
+    'is not found in %j',
     (exec) => expect(fillCommand(exec, { v: 'x' })).toContain("'x'"),
   );
 });

@@ -18,7 +18,7 @@ let server: ssh2.Server;
 let port = 0;
 
 beforeAll(async () => {
-  // A cipher that the library does not offer of its own accord, as chacha20-poly1305 is under Electron.
+  // A cipher that the library does not offer by default, like chacha20-poly1305 under Electron.
   server = new ssh2.Server(
     { hostKeys: [rsaKey('pkcs1')], algorithms: { cipher: ['aes256-cbc'] } },
     (client) => client.on('error', () => undefined),
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 describe('a target that offers no common cipher', () => {
-  it('is named with the ciphers of both ends and what to change', async () => {
+  it('is reported with the ciphers of both ends and the file to change', async () => {
     const target = { host: '127.0.0.1', port, user: 'ops', command: 'true' };
     const hostKeys = { expect: async () => undefined } as unknown as HostKeys;
     const key = { pem: rsaKey('pkcs1') } as PrivateKey;

@@ -15,7 +15,8 @@ afterEach(async () => {
   await host.close();
   for (const server of servers.splice(0)) await server.close();
 });
-const added = async (over: Parameters<typeof typed>[1]) =>
+/** Adds a connection to the practice platform, and returns its id. @param over differing properties */
+const create = async (over: Parameters<typeof typed>[1]) =>
   (await host.api.connections.add(typed(host, over))).id;
 const addressesAt = (origin: string) => ({
   authUrl: origin,
@@ -24,8 +25,8 @@ const addressesAt = (origin: string) => ({
 });
 
 describe('the test of a connection', () => {
-  it('walks from the address to the action interface, with each named view', async () => {
-    const run = await tested(host, await added({ views: ['default', 'missing'] }));
+  it('has steps from the address to the action interface, one for each named view', async () => {
+    const run = await tested(host, await create({ views: ['default', 'missing'] }));
     expect(shortly(run)).toEqual([
       'address passed',
       'sign-in passed',
@@ -44,12 +45,12 @@ describe('the test of a connection', () => {
 
   it('leaves nothing on the platform', async () => {
     const before = await fetch(`${host.practice.origin}/practice/requests`).then((respond) => respond.json());
-    await tested(host, await added({}));
+    await tested(host, await create({}));
     const { items } = (await fetch(`${host.practice.origin}/practice/requests`).then((respond) =>
       respond.json(),
     )) as { items: { method: string; path: string }[] };
-    const asked = items.slice((before as { items: unknown[] }).items.length);
-    const writes = asked
+    const requests = items.slice((before as { items: unknown[] }).items.length);
+    const writes = requests
       .filter(({ method }) => method !== 'GET')
       .map(({ method, path }) => `${method} ${path}`);
     expect(writes).toEqual([
@@ -60,8 +61,8 @@ describe('the test of a connection', () => {
     ]);
   });
 
-  it('says which step fails, why, and what to do, and skips what builds on it', async () => {
-    const run = await tested(host, await added({ password: 'wrong' }));
+  it('reports which step fails, why, and what to do, and skips the steps that depend on it', async () => {
+    const run = await tested(host, await create({ password: 'wrong' }));
     expect(shortly(run).slice(0, 3)).toEqual(['address passed', 'sign-in failed', 'account skipped']);
     expect(run.steps[1]).toMatchObject({
       message: expect.stringContaining('Sign-in was refused'),
@@ -75,7 +76,7 @@ describe('the test of a connection', () => {
     const wrong = `${host.practice.origin}/api/nothing`;
     const run = await tested(
       host,
-      await added({ addresses: { ...addresses, connectorUrl: wrong, graphUrl: wrong, actionsUrl: wrong } }),
+      await create({ addresses: { ...addresses, connectorUrl: wrong, graphUrl: wrong, actionsUrl: wrong } }),
     );
     for (const [kind, field] of [
       ['connector', 'the address of the CSV connector'],
@@ -89,7 +90,7 @@ describe('the test of a connection', () => {
     }
     const { objectsUrl: _, actionsUrl: __, ...few } = addresses;
     const apart = { ...few, connectorUrl: `${host.practice.origin}/api/csv/1.0/` };
-    const other = await tested(host, await added({ name: 'Few', addresses: { ...apart, graphUrl: wrong } }));
+    const other = await tested(host, await create({ name: 'Few', addresses: { ...apart, graphUrl: wrong } }));
     expect(shortly(other)).toContain('view default skipped');
     expect(shortly(other)).toContain('actions skipped');
   });
@@ -97,18 +98,18 @@ describe('the test of a connection', () => {
   it.each([
     ['nothing listens', 'http://127.0.0.1:1', /no server is listening/, /port/],
     ['the name is unknown', 'http://missing.invalid', /this host name is not known/, /VPN/],
-  ])('has a remedy where %s', async (_, origin, message, remedy) => {
-    const [address] = (await tested(host, await added({ addresses: addressesAt(origin) }))).steps;
+  ])('has a remedy if %s', async (_, origin, message, remedy) => {
+    const [address] = (await tested(host, await create({ addresses: addressesAt(origin) }))).steps;
     expect(address?.message).toMatch(message);
     expect(address?.remedy).toMatch(remedy);
   });
 
-  it('asks for the certificate authority file where it is missing, and passes with it', async () => {
+  it('proposes to add a missing certificate authority file, and passes with it', async () => {
     const authority = makeAuthority();
     const front = await startTlsFront(authority, host.practice.origin);
     servers.push(front);
     const addresses = addressesAt(`https://127.0.0.1:${front.port}`);
-    const id = await added({ addresses });
+    const id = await create({ addresses });
     const [untrusted] = (await tested(host, id)).steps;
     expect(untrusted).toMatchObject({ state: 'failed', message: expect.stringContaining('does not trust') });
     expect(untrusted?.remedy).toContain('Add its certificate authority file');
@@ -131,7 +132,7 @@ describe('the test of a connection', () => {
     const [address] = (
       await tested(
         host,
-        await added({
+        await create({
           addresses: addressesAt('https://platform.test'),
           proxy: { url: `http://127.0.0.1:${between.port}` },
         }),
@@ -145,7 +146,7 @@ describe('the test of a connection', () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
-    const id = await added({ addresses: addressesAt(`http://127.0.0.1:${port}`) });
+    const id = await create({ addresses: addressesAt(`http://127.0.0.1:${port}`) });
     const runs: (TestRun | null)[] = [];
     const stop = host.api.connections.tested((run) => void runs.push(run), { id });
     const cancel = new AbortController();

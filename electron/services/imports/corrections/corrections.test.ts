@@ -18,12 +18,14 @@ const rowOf = async (fileId: string, record: number) => {
   const { rows } = await host.api.imports.rows({ fileId, first: record - 1, count: 1, only: all });
   return rows[0];
 };
+/** Corrects cells, whose records count from 1 and columns from 0, and returns the checked file. */
 const correct = async (fileId: string, cells: { record: number; column: number; text: string }[]) => {
   await host.api.imports.correct({ fileId, cells });
   return host.checked(fileId);
 };
 const noticeOf = async (fileId: string) => ready(await host.checked(fileId)).corrections?.notice;
 
+/** Returns the files in the evidence of a run: their texts by their names. */
 async function entriesOf(runId: string): Promise<Map<string, string>> {
   const delivered = await host.api.imports.evidence({ runId });
   if (delivered.to !== 'path') throw new Error('not delivered');
@@ -38,7 +40,7 @@ async function entriesOf(runId: string): Promise<Map<string, string>> {
 }
 
 describe('a corrected cell', () => {
-  it('is shown, checked and sent, and is part of the evidence, while the file stays as it is', async () => {
+  it('is shown, checked and sent, and is part of the evidence, while the file stays unchanged', async () => {
     const rows = machines(5);
     const xid = rows[1]?.[0] ?? '';
     rows[1]?.splice(1, 1, '');
@@ -78,7 +80,7 @@ describe('a corrected cell', () => {
     });
     expect((await host.api.imports.run({ runId })).counts.stored).toBe(5);
 
-    // The run keeps the corrections, whatever becomes of those of the file.
+    // The run keeps its corrections when those of the file are undone.
     await host.api.imports.undoCorrections({ fileId: file.id, which: { of: 'all' } });
     await host.checked(file.id);
     await host.api.imports.close({ fileId: file.id });
@@ -97,7 +99,7 @@ describe('a corrected cell', () => {
     });
   });
 
-  it('is found again with the content of the file, under any name', async () => {
+  it('is found again for a file with the same content, under any name', async () => {
     const text = csv(machines(3));
     const first = await host.openText('again.csv', text);
     await correct(first.id, [{ record: 3, column: 2, text: 'third' }]);
@@ -132,7 +134,7 @@ describe('a corrected cell', () => {
     expect((await rowOf(changed.id, 1))?.cells[2]).toBe('host 1');
   });
 
-  it('is undone alone or with all others, and by the text of the file', async () => {
+  it('is undone alone, with equal ones or with all, and by entering the text of the file', async () => {
     const file = await host.openText('undone.csv', csv(machines(4)));
     const fileId = file.id;
     const cells = [1, 2, 3].map((record) => ({ record, column: 2, text: 'new' }));
@@ -157,18 +159,18 @@ describe('a corrected cell', () => {
     expect(ready(await host.checked(fileId))).not.toHaveProperty('corrections');
   });
 
-  it('is that of the source column of a mapped file', async () => {
+  it('of a mapped file changes the source column', async () => {
     const rows = machines(2).map(([xid = '', , name = '']) => [xid, name]);
     const file = await host.openText('mapped.csv', csvOf(['id', 'title'], rows));
     const fileId = file.id;
-    const plain = { transforms: [], lookUp: false };
+    const untransformed = { transforms: [], lookUp: false };
     const recipe: Recipe = {
       ...recipeOfFile(ready(file), 'Mapping'),
       kind: 'vertices',
       targets: [
-        { kind: 'attribute', name: 'ogit/_xid', from: { template: 'asset:{id}' }, ...plain },
-        { kind: 'attribute', name: 'ogit/_type', from: { constant: 'ogit/MARS/Machine' }, ...plain },
-        { kind: 'attribute', name: 'ogit/_scope', from: { constant: 'practice-scope' }, ...plain },
+        { kind: 'attribute', name: 'ogit/_xid', from: { template: 'asset:{id}' }, ...untransformed },
+        { kind: 'attribute', name: 'ogit/_type', from: { constant: 'ogit/MARS/Machine' }, ...untransformed },
+        { kind: 'attribute', name: 'ogit/_scope', from: { constant: 'practice-scope' }, ...untransformed },
         {
           kind: 'attribute',
           name: 'ogit/name',
@@ -205,7 +207,7 @@ describe('a corrected cell', () => {
     expect(await host.vertexOf('asset:corrected')).toMatchObject({ 'ogit/name': 'BY HAND' });
   });
 
-  it('cannot be one that the file does not have', async () => {
+  it('is refused for a row or column that the file does not have', async () => {
     const { id: fileId } = await host.openText('short.csv', csv(machines(2)));
     for (const cell of [
       { record: 9, column: 0, text: 'x' },
@@ -222,20 +224,20 @@ describe('many cells', () => {
   it('of a column are found and replaced, after they were counted', async () => {
     const rows = machines(40).map((row, n) => row.with(2, n % 4 === 0 ? `Host.${n}` : (row[2] ?? '')));
     const { id: fileId } = await host.openText('replace.csv', csv(rows));
-    const asked = {
+    const search = {
       fileId,
       column: 2,
       replacement: { find: 'host.', by: '$&-', match: 'part', ignoreCase: true },
     } as const;
-    expect(await host.api.imports.findCells(asked)).toMatchObject({
+    expect(await host.api.imports.findCells(search)).toMatchObject({
       cells: 10,
       examples: expect.arrayContaining([{ record: 5, column: 2, before: 'Host.4', after: '$&-4' }]),
     });
     expect(
-      (await host.api.imports.findCells({ ...asked, replacement: { ...asked.replacement, match: 'cell' } }))
+      (await host.api.imports.findCells({ ...search, replacement: { ...search.replacement, match: 'cell' } }))
         .cells,
     ).toBe(0);
-    expect(await host.api.imports.replaceCells(asked)).toBe(10);
+    expect(await host.api.imports.replaceCells(search)).toBe(10);
     expect(ready(await host.checked(fileId)).corrections?.count).toBe(10);
     expect((await rowOf(fileId, 5))?.cells[2]).toBe('$&-4');
   });
@@ -250,7 +252,7 @@ describe('many cells', () => {
     expect(corrections.map(({ record }) => record)).toEqual([5, 7, 9]);
   });
 
-  it('are limited, and more are a matter of the mapping', async () => {
+  it('are limited to 10,000 cells and 10,000,000 characters', async () => {
     const rows = machines(10_001).map((row) => row.with(2, 'same'));
     const { id: fileId } = await host.openText('many.csv', csv(rows));
     const replacement = { find: 'same', by: 'other', match: 'cell', ignoreCase: false } as const;

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** Without curl the command cannot be tried. */
 const hasCurl = spawnSync('sh', ['-c', 'command -v curl']).status === 0;
 
-/** The parts of the next request. */
+/** Starts a server, and returns its address and the parts of its next request. */
 async function listen() {
   const received = Promise.withResolvers<{ method: unknown; header: unknown; body: string }>();
   const server = createServer((request, response) => {

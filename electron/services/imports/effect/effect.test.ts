@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const effectWhere = (fileId: string, is: (effect: EffectOfFile) => boolean) =>
+/** Resolves with the first effect of the file for which `is` returns true. */
+const waitForEffect = (fileId: string, is: (effect: EffectOfFile) => boolean) =>
   new Promise<EffectOfFile>((resolve) => {
     const stop = host.api.imports.changed(({ effects }) => {
       const found = effects.find((effect) => effect.fileId === fileId);
@@ -18,15 +19,17 @@ const effectWhere = (fileId: string, is: (effect: EffectOfFile) => boolean) =>
       resolve(found);
     });
   });
-const counted = async (fileId: string) => {
+/** Starts counting and returns the counts. */
+const countEffect = async (fileId: string) => {
   await host.api.imports.countEffect({ fileId });
-  const { counted } = await effectWhere(fileId, (effect) => effect.counted.state === 'done');
+  const { counted } = await waitForEffect(fileId, (effect) => effect.counted.state === 'done');
   if (counted.state !== 'done') throw new Error(counted.state);
   return counted;
 };
-const compared = async (fileId: string, of: 'sample' | 'all' = 'all') => {
-  await host.api.imports.readPresent({ fileId, connectionId: 'practice', of });
-  const { present } = await effectWhere(fileId, (effect) =>
+/** Compares the rows with the vertices of the platform and returns the counts. */
+const compareWithPlatform = async (fileId: string, rows: 'sample' | 'all' = 'all') => {
+  await host.api.imports.readPresent({ fileId, connectionId: 'practice', of: rows });
+  const { present } = await waitForEffect(fileId, (effect) =>
     ['done', 'failed'].includes(effect.present.state),
   );
   if (present.state !== 'done') throw new Error(JSON.stringify(present));
@@ -34,7 +37,7 @@ const compared = async (fileId: string, of: 'sample' | 'all' = 'all') => {
 };
 const changedRows = async (fileId: string) =>
   (await host.api.imports.presentRows({ fileId, first: 0, count: 500 })).rows;
-const act = async (fileId: string, action: 'PUT' | 'DELETE' | 'PATCH') => {
+const setAction = async (fileId: string, action: 'PUT' | 'DELETE' | 'PATCH') => {
   await host.api.imports.setAction({ fileId, action });
   await host.checked(fileId);
 };
@@ -43,7 +46,7 @@ describe('the effect of a file', () => {
   it('leaves out rows that are excluded or have errors, and counts them', async () => {
     const rows = machines(10).map((row, n) => (n < 3 ? [row[0] ?? '', '', row[2] ?? '', row[3] ?? ''] : row));
     const file = await host.openText('left-out.csv', csv(rows));
-    expect(await counted(file.id)).toMatchObject({
+    expect(await countEffect(file.id)).toMatchObject({
       rows: 7,
       errorRows: 3,
       excludedCount: 0,
@@ -56,7 +59,7 @@ describe('the effect of a file', () => {
         ? state.reading.file.check.problems.find(({ rule }) => rule === 'type-missing')
         : undefined;
     await host.api.imports.excludeRows({ fileId: file.id, group: group?.id ?? '', excluded: true });
-    expect(await counted(file.id)).toMatchObject({ rows: 7, errorRows: 0, excludedCount: 3 });
+    expect(await countEffect(file.id)).toMatchObject({ rows: 7, errorRows: 0, excludedCount: 3 });
   });
 
   it('counts what an update sets, leaves alone and removes, by column', async () => {
@@ -66,8 +69,8 @@ describe('the effect of a file', () => {
       n === 7 ? '[{"value":"a"}]' : '',
     ]);
     const file = await host.openText('removes.csv', csvOf(['ogit/_xid', 'ogit/name', '-/tags'], rows));
-    await act(file.id, 'PUT');
-    expect(await counted(file.id)).toMatchObject({
+    await setAction(file.id, 'PUT');
+    expect(await countEffect(file.id)).toMatchObject({
       rows: 8,
       columns: [
         { filled: 8, empty: 0, nulls: 0 },
@@ -98,7 +101,7 @@ describe('the effect of a file', () => {
       n < 2 ? 'a note' : '',
     ]);
     const combined = await host.openText('combined.csv', csvOf(heads, rows));
-    expect((await counted(combined.id)).entities).toEqual({
+    expect((await countEffect(combined.id)).entities).toEqual({
       vertices: 4,
       edges: 3,
       issues: 1,
@@ -115,25 +118,25 @@ describe('the effect of a file', () => {
         ],
       ),
     );
-    expect((await counted(lists.id)).entities).toMatchObject({ values: 3, vertices: 0 });
+    expect((await countEffect(lists.id)).entities).toMatchObject({ values: 3, vertices: 0 });
   });
 
-  it('is forgotten when a decision changes it', async () => {
+  it('is discarded when the user chooses another action', async () => {
     const file = await host.openText('forgotten.csv', csv(machines(3)));
-    await counted(file.id);
-    await act(file.id, 'PUT');
-    const known = await new Promise<boolean>((resolve) => {
+    await countEffect(file.id);
+    await setAction(file.id, 'PUT');
+    const hasEffect = await new Promise<boolean>((resolve) => {
       const stop = host.api.imports.changed(({ effects }) => {
         queueMicrotask(() => stop());
         resolve(effects.some(({ fileId }) => fileId === file.id));
       });
     });
-    expect(known).toBe(false);
+    expect(hasEffect).toBe(false);
   });
 });
 
 describe('present values', () => {
-  it('show before and after of each cell that changes, and count the rest', async () => {
+  it('show each changing cell before and after, and count the other rows', async () => {
     const rows = machines(250);
     const sent = await host.openText('present.csv', csv(rows));
     await host.send(sent.id);
@@ -143,8 +146,8 @@ describe('present values', () => {
       n === 0 ? 'another name' : n === 1 ? 'null' : n === 2 ? '' : `host ${n}`,
     ]);
     const file = await host.openText('update.csv', csvOf(['ogit/_xid', 'ogit/name'], update));
-    await act(file.id, 'PUT');
-    expect(await compared(file.id)).toMatchObject({
+    await setAction(file.id, 'PUT');
+    expect(await compareWithPlatform(file.id)).toMatchObject({
       counts: { asked: 250, unchanged: 247, changed: 1, removed: 1, missing: 1, unresolved: 0 },
       of: 250,
       kept: 2,
@@ -157,10 +160,10 @@ describe('present values', () => {
       },
       { record: 2, identity: xids[1], cells: [{ column: 'ogit/name', before: 'host 1', after: null }] },
     ]);
-    expect((await compared(file.id, 'sample')).counts.asked).toBe(100);
+    expect((await compareWithPlatform(file.id, 'sample')).counts.asked).toBe(100);
   });
 
-  it('show lists before and after as the platform then has them, and look-ups by what they find', async () => {
+  it('show lists as the platform has them before and after, and look-ups as the id that they find', async () => {
     const rows = machines(4);
     const xids = rows.map(([xid = '']) => xid);
     await host.send((await host.openText('listed.csv', csv(rows))).id);
@@ -173,7 +176,7 @@ describe('present values', () => {
       ],
     );
     const first = await host.openText('begin.csv', begin);
-    await act(first.id, 'PUT');
+    await setAction(first.id, 'PUT');
     await host.send(first.id);
     const update = csvOf(
       ['ogit/_xid', '-/tags', '+/tags', '+/site', 'xid:/owner'],
@@ -185,8 +188,8 @@ describe('present values', () => {
       ],
     );
     const file = await host.openText('lists.csv', update);
-    await act(file.id, 'PUT');
-    expect((await compared(file.id)).counts).toEqual({
+    await setAction(file.id, 'PUT');
+    expect((await compareWithPlatform(file.id)).counts).toEqual({
       asked: 4,
       unchanged: 1,
       changed: 0,
@@ -229,7 +232,7 @@ describe('present values', () => {
     expect(other).not.toHaveProperty('/tags');
   });
 
-  it('say what a deletion takes away and which vertices are found by their ids', async () => {
+  it('count the vertices that a deletion by id removes and those that the platform does not have', async () => {
     const rows = machines(2);
     await host.send((await host.openText('ids.csv', csv(rows))).id);
     const vertex = await host.vertexOf(rows[0]?.[0] ?? '');
@@ -237,8 +240,8 @@ describe('present values', () => {
       'delete.csv',
       csvOf(['ogit/_id'], [[String(vertex?.['ogit/_id'])], ['no such id']]),
     );
-    await act(file.id, 'DELETE');
-    expect((await compared(file.id)).counts).toMatchObject({ asked: 2, removed: 1, missing: 1 });
+    await setAction(file.id, 'DELETE');
+    expect((await compareWithPlatform(file.id)).counts).toMatchObject({ asked: 2, removed: 1, missing: 1 });
   });
 
   it('are refused for rows that change no attributes, and for another connection than the chosen one', async () => {
@@ -246,15 +249,16 @@ describe('present values', () => {
       'edges.csv',
       csvOf(['from:ogit/_xid', 'verb', 'to:ogit/_xid'], [['a', 'ogit/runs', 'b']]),
     );
-    const ask = (connectionId: string) =>
+    const readPresent = (connectionId: string) =>
       host.api.imports.readPresent({ fileId: file.id, connectionId, of: 'all' });
-    await expect(ask('practice')).rejects.toMatchObject({ code: 'bad-input' });
-    await expect(ask('another')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(readPresent('practice')).rejects.toMatchObject({ code: 'bad-input' });
+    await expect(readPresent('another')).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 
 describe('the exact request', () => {
-  it('is the first one that is sent, and holds no token', async () => {
+  it('is the first request of the run, with a placeholder for the token', async () => {
+    // One row more than fits into a request.
     const file = await host.openText(
       'exact.csv',
       csv(machines(501).map((row) => row.map((cell) => (cell === 'host 0' ? "it's" : cell)))),

@@ -33,18 +33,18 @@ afterAll(() => host.close());
 
 const rows = machines(20);
 const xids = rows.map(([xid = '']) => xid);
-/** An update that removes the names of the first rows. */
-const update = async (name: string, removing: number) => {
+/** Opens an update that removes the names of the first `removing` rows, and returns its file id. */
+const openUpdate = async (name: string, removing: number) => {
   const cells = xids.map((xid, n) => [xid, n < removing ? 'null' : 'new']);
   const { id } = await host.openText(name, csvOf(['ogit/_xid', 'ogit/name'], cells));
-  return as(id, 'PUT');
+  return chooseAction(id, 'PUT');
 };
-const as = async (fileId: string, action: 'PUT' | 'DELETE') => {
+const chooseAction = async (fileId: string, action: 'PUT' | 'DELETE') => {
   await host.api.imports.setAction({ fileId, action });
   await host.checked(fileId);
   return fileId;
 };
-const counted = async (fileId: string) => {
+const countEffect = async (fileId: string) => {
   await host.api.imports.countEffect({ fileId });
   await new Promise<void>((resolve) => {
     const stop = host.api.imports.changed(({ effects }) => {
@@ -54,46 +54,47 @@ const counted = async (fileId: string) => {
     });
   });
 };
+/** Sends the file and returns the number of stored rows. */
 const send = async (fileId: string, confirmedRemovals?: number) => {
-  const asked = { fileId, connectionId, ...(confirmedRemovals !== undefined && { confirmedRemovals }) };
-  const { runId } = await host.api.imports.send(asked);
+  const request = { fileId, connectionId, ...(confirmedRemovals !== undefined && { confirmedRemovals }) };
+  const { runId } = await host.api.imports.send(request);
   return (await host.ended(runId)).counts.stored;
 };
-const refused = (part: string) => ({ code: 'conflict', message: expect.stringContaining(part) });
+const refusal = (part: string) => ({ code: 'conflict', message: expect.stringContaining(part) });
 
-describe('what removes something from production', () => {
-  it('is sent only with its number, once that is counted', async () => {
+describe('sending rows that remove something from production', () => {
+  it('is refused until these rows are counted and their number is entered', async () => {
     await send((await host.openText('machines.csv', csv(rows))).id);
-    const fileId = await update('removes.csv', 7);
+    const fileId = await openUpdate('removes.csv', 7);
     await expect(send(fileId, 7)).rejects.toMatchObject(
-      refused('The removals of removes.csv on CRM are not counted yet. Count them under Effect, then send.'),
+      refusal('The removals of removes.csv on CRM are not counted yet. Count them under Effect, then send.'),
     );
-    await counted(fileId);
+    await countEffect(fileId);
     await expect(send(fileId)).rejects.toMatchObject(
-      refused('7 rows would remove something on CRM, which is marked production; type this number to send.'),
+      refusal('7 rows would remove something on CRM, which is marked production; type this number to send.'),
     );
     await expect(send(fileId, 6)).rejects.toMatchObject(
-      refused('7 rows would remove something on CRM, which is marked production; 6 was entered;'),
+      refusal('7 rows would remove something on CRM, which is marked production; 6 was entered;'),
     );
     expect(await send(fileId, 7)).toBe(20);
   });
 
-  it('needs no number where nothing is removed, nor where nothing leaves this machine', async () => {
-    expect(await send(await update('renames.csv', 0))).toBe(20);
-    const fileId = await update('rehearsed.csv', 3);
+  it('needs no number when no row removes anything, nor for a rehearsal', async () => {
+    expect(await send(await openUpdate('renames.csv', 0))).toBe(20);
+    const fileId = await openUpdate('rehearsed.csv', 3);
     const { runId } = await host.api.imports.rehearse({ fileId, seeded: true });
     expect((await host.ended(runId)).counts.stored).toBe(20);
   });
 
-  it('is held up for all files of a plan by their sum', async () => {
+  it('needs the sum of these rows for all files of a plan', async () => {
     await host.api.imports.closeAll();
-    const removes = await update('removes-more.csv', 5);
+    const removes = await openUpdate('removes-more.csv', 5);
     const { id } = await host.openText(
       'delete.csv',
       csvOf(['ogit/_xid'], [[xids[18] ?? ''], [xids[19] ?? '']]),
     );
-    await as(id, 'DELETE');
-    await counted(removes);
+    await chooseAction(id, 'DELETE');
+    await countEffect(removes);
     const sendAll = (confirmedRemovals: number) =>
       host.api.imports.sendAll({ connectionId, only: 'all', confirmedRemovals });
     await expect

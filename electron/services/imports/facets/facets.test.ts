@@ -12,8 +12,8 @@ afterAll(() => host.close());
 
 const stateOf = async (fileId: string) => ready(await host.checked(fileId)).facets;
 
-/** Records of the rows that meet the facets, once all rows have been scanned. */
-async function filtered(fileId: string, facets: Facet[]): Promise<number[]> {
+/** Sets the facets and returns the records of the rows that meet them, once all rows have been scanned. */
+async function filterBy(fileId: string, facets: Facet[]): Promise<number[]> {
   await host.api.imports.setFacets({ fileId, facets });
   await expect.poll(async () => (await stateOf(fileId))?.work.state).toBe('done');
   const { rows } = await host.api.imports.rows({ fileId, first: 0, count: 100, only: { of: 'facets' } });
@@ -25,62 +25,62 @@ const isEmpty: Facet = { kind: 'empty', column: 3 };
 const isCologne: Facet = { kind: 'one-of', column: 2, values: ['Köln'] };
 
 describe('facets of an open file', () => {
-  it('filter its rows together, in the order of the file', async () => {
+  it('filter its rows by all facets together, in the order of the file', async () => {
     const rows = machines(300);
     for (const at of [6, 20, 250]) rows[at]?.splice(2, 1, 'Köln');
     for (const at of [3, 20, 250, 260]) rows[at]?.splice(3, 1, '');
     const { id: fileId } = await host.openText('facets.csv', csv(rows));
     await host.checked(fileId);
     expect(await stateOf(fileId)).toBeUndefined();
-    expect(await filtered(fileId, [isCologne])).toEqual([7, 21, 251]);
-    expect(await filtered(fileId, [isCologne, isEmpty])).toEqual([21, 251]);
-    expect(await filtered(fileId, [isEmpty])).toEqual([4, 21, 251, 261]);
-    expect(await filtered(fileId, [isCologne])).toEqual([7, 21, 251]);
+    expect(await filterBy(fileId, [isCologne])).toEqual([7, 21, 251]);
+    expect(await filterBy(fileId, [isCologne, isEmpty])).toEqual([21, 251]);
+    expect(await filterBy(fileId, [isEmpty])).toEqual([4, 21, 251, 261]);
+    expect(await filterBy(fileId, [isCologne])).toEqual([7, 21, 251]);
     expect((await stateOf(fileId))?.scanned).toBe(300);
     await host.api.imports.search({ fileId, text: 'KÖLN', column: null });
     await expect.poll(async () => ready(await host.checked(fileId)).search?.work.state).toBe('done');
-    expect(await filtered(fileId, [isEmpty])).toEqual([4, 21, 251, 261]);
-    const both = { fileId, first: 0, count: 100, only: { of: 'found-in-facets' } as const };
-    expect((await host.api.imports.rows(both)).rows.map(({ record }) => record)).toEqual([21, 251]);
-    expect(await filtered(fileId, [isCologne])).toEqual([7, 21, 251]);
+    expect(await filterBy(fileId, [isEmpty])).toEqual([4, 21, 251, 261]);
+    const foundInFacets = { fileId, first: 0, count: 100, only: { of: 'found-in-facets' } as const };
+    expect((await host.api.imports.rows(foundInFacets)).rows.map(({ record }) => record)).toEqual([21, 251]);
+    expect(await filterBy(fileId, [isCologne])).toEqual([7, 21, 251]);
     const place = { fileId, record: 22, only: { of: 'facets' } as const };
     expect(await host.api.imports.place(place)).toBe(2);
     await host.api.imports.setFacets({ fileId, facets: [] });
     expect(await stateOf(fileId)).toBeUndefined();
   });
 
-  it('hold for rows with a problem, in any column or in one', async () => {
+  it('select rows with a problem, in any column or in one column', async () => {
     const rows = machines(30);
     rows[4]?.splice(1, 1, '');
     rows[20]?.splice(3, 1, '');
     const { id: fileId } = await host.openText('faceted-problems.csv', csv(rows));
     await host.checked(fileId);
-    expect(await filtered(fileId, [{ kind: 'problem', column: null }])).toEqual([5, 21]);
-    expect(await filtered(fileId, [{ kind: 'problem', column: 3 }])).toEqual([21]);
-    expect(await filtered(fileId, [{ kind: 'problem', column: null }, isEmpty])).toEqual([21]);
+    expect(await filterBy(fileId, [{ kind: 'problem', column: null }])).toEqual([5, 21]);
+    expect(await filterBy(fileId, [{ kind: 'problem', column: 3 }])).toEqual([21]);
+    expect(await filterBy(fileId, [{ kind: 'problem', column: null }, isEmpty])).toEqual([21]);
     // With the scope filled in, its cell is not empty and has no problem any more.
     const fill = { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' } as const;
     await host.api.imports.transform({ fileId, transform: fill });
     await expect.poll(async () => (await stateOf(fileId))?.rows).toBe(0);
-    expect(await filtered(fileId, [{ kind: 'problem', column: null }])).toEqual([5]);
+    expect(await filterBy(fileId, [{ kind: 'problem', column: null }])).toEqual([5]);
   });
 
-  it('end with a column that the rows have no more', async () => {
+  it('are removed when the mapping no longer has their column', async () => {
     const { id: fileId } = await host.openText('faceted-mapping.csv', csv(machines(30)));
     await host.checked(fileId);
-    await filtered(fileId, [isEmpty]);
+    await filterBy(fileId, [isEmpty]);
     const recipe = recipeOfFile(ready(await host.checked(fileId)), 'One column');
     await host.api.imports.setRecipe({ fileId, recipe: { ...recipe, targets: recipe.targets.slice(0, 1) } });
     expect(ready(await host.checked(fileId)).columns.map(({ name }) => name)).toEqual(['ogit/_xid']);
     expect(await stateOf(fileId)).toBeUndefined();
   });
 
-  it('keep the rows found before a cancellation, and are looked for again when they are set again', async () => {
+  it('can be cancelled, and scan all rows again when they are set again', async () => {
     const { id: fileId } = await host.openText('faceted-cancelled.csv', csv(machines(3_000)));
     await host.checked(fileId);
     await host.api.imports.setFacets({ fileId, facets: [isEmpty] });
     await host.api.imports.cancelFacets({ fileId });
     expect((await stateOf(fileId))?.work.state).toBe('cancelled');
-    expect(await filtered(fileId, [isEmpty])).toEqual([]);
+    expect(await filterBy(fileId, [isEmpty])).toEqual([]);
   });
 });

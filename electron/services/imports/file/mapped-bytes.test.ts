@@ -18,8 +18,9 @@ import { createOpenFiles, type OpenFiles } from '../open-files.ts';
 let folder: string;
 let pool: Pool;
 let files: OpenFiles;
-const faults: string[] = [];
-const looks = new Set<() => void>();
+const loggedErrors: string[] = [];
+/** Called at each change of the open files. */
+const changeListeners = new Set<() => void>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'graph-intake-test-'));
   pool = createPool({ entry: new URL('../../../engine/worker.ts', import.meta.url), size: 1 });
@@ -29,11 +30,11 @@ beforeAll(async () => {
     platform: { folders: { data: folder, temporary: folder, samples: folder } },
     pool,
     keptIndexes: { find: async () => null, keep: async () => undefined },
-    log: { info: () => undefined, error: (message) => void faults.push(message) },
+    log: { info: () => undefined, error: (message) => void loggedErrors.push(message) },
     now: () => 0,
     newId: () => String(++opened),
     onChange: () => {
-      for (const look of [...looks]) look();
+      for (const listener of [...changeListeners]) listener();
     },
   });
 });
@@ -43,15 +44,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const until = (holds: () => boolean) =>
+/** Resolves when the condition is true, now or after a change of the open files. */
+const until = (isTrue: () => boolean) =>
   new Promise<void>((resolve) => {
-    const look = () => {
-      if (!holds()) return;
-      looks.delete(look);
+    const check = () => {
+      if (!isTrue()) return;
+      changeListeners.delete(check);
       resolve();
     };
-    looks.add(look);
-    look();
+    changeListeners.add(check);
+    check();
   });
 
 /** The records of a body, as the connector reads them. */
@@ -64,14 +66,14 @@ function readBody(body: string, jsonStrings: boolean): string[][] {
   );
 }
 
-/** Otherwise a file would be refused as a whole. */
+/** Added to each generated recipe, because a file without an identity is refused as a whole. */
 const identity: Target = { kind: 'identity', name: 'ogit/_xid', from: { column: 'host' }, transforms: [] };
 
 describe('the bytes of a mapped file', () => {
   it('are read back by the connector as the rows of the preview', async () => {
     const rows = fc.array(row, { minLength: 1, maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(recipe, rows, fc.boolean(), async (made, cells, jsonStrings) => {
+      fc.asyncProperty(recipe, rows, fc.boolean(), async (generated, cells, jsonStrings) => {
         const path = join(folder, 'random.csv');
         await writeFile(path, csvOf(header, cells));
         const id = await files.open({ kind: 'path', path });
@@ -80,10 +82,10 @@ describe('the bytes of a mapped file', () => {
           await until(() => file.checked !== null);
           file.setRecipe(
             {
-              ...made,
+              ...generated,
               reading: { encoding: 'utf-8', dialect: 'default', header: 'first-row' },
-              sending: { ...made.sending, jsonStrings },
-              targets: [identity, ...made.targets],
+              sending: { ...generated.sending, jsonStrings },
+              targets: [identity, ...generated.targets],
             },
             'scope',
           );
@@ -98,9 +100,9 @@ describe('the bytes of a mapped file', () => {
             size: () => ({ rowsPerRequest: 500, bytesPerRequest: 8_000_000 }),
           });
           const head = headerText(shipment.header, shipment.jsonStrings);
-          for await (const { rows: some } of planned)
-            bodies.push(readBody(head + some.map(({ text }) => text).join(''), shipment.jsonStrings));
-          // In a combined file, one for each time that a vertex appears again.
+          for await (const { rows: requestRows } of planned)
+            bodies.push(readBody(head + requestRows.map(({ text }) => text).join(''), shipment.jsonStrings));
+          // Each request repeats the header; a combined file has one more request each time that a vertex repeats.
           for (const [heads] of bodies) expect(heads).toEqual(shipment.header);
           expect(bodies.flatMap(([, ...sent]) => sent)).toEqual(shown.map((each) => each.cells));
         } finally {
@@ -109,6 +111,6 @@ describe('the bytes of a mapped file', () => {
       }),
       { numRuns: 60 },
     );
-    expect(faults).toEqual([]);
+    expect(loggedErrors).toEqual([]);
   });
 });

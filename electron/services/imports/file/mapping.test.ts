@@ -10,16 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const column = (name: string) => ({ from: { column: name }, transforms: [] });
-const constant = (text: string) => ({ from: { constant: text }, transforms: [] });
-const vertex: Target[] = [
+const fromColumn = (name: string) => ({ from: { column: name }, transforms: [] });
+const fromConstant = (text: string) => ({ from: { constant: text }, transforms: [] });
+const vertexTargets: Target[] = [
   {
     kind: 'identity',
     name: 'ogit/_xid',
     from: { template: 'mapped:{Kennung}' },
     transforms: [{ kind: 'trim' }],
   },
-  { kind: 'attribute', name: 'ogit/_type', lookUp: false, ...constant('ogit/MARS/Machine') },
+  { kind: 'attribute', name: 'ogit/_type', lookUp: false, ...fromConstant('ogit/MARS/Machine') },
   {
     kind: 'attribute',
     name: 'ogit/_scope',
@@ -27,13 +27,13 @@ const vertex: Target[] = [
     from: { account: 'default-scope' },
     transforms: [],
   },
-  { kind: 'attribute', name: 'ogit/name', lookUp: false, ...column('Name') },
+  { kind: 'attribute', name: 'ogit/name', lookUp: false, ...fromColumn('Name') },
 ];
 const recipeOf = (targets: Target[], change: Partial<Recipe> = {}): Recipe =>
   recipeSchema.parse({ version: 2, name: 'Machines', fingerprint: '', kind: 'vertices', targets, ...change });
 
 let series = 0;
-/** A file with foreign heads whose rows no other test has sent. */
+/** Opens a file with headers unknown to the platform and rows that no other test sends; `change` edits its cells. */
 async function openForeign(
   rows: number,
   change: (cells: string[], index: number) => string[] = (cells) => cells,
@@ -44,7 +44,8 @@ async function openForeign(
   );
   return host.openText(`foreign-${series}.csv`, csvOf(['Kennung', 'Name', 'Seit'], cells));
 }
-const map = async (fileId: string, recipe: Recipe | null) => {
+/** Sets the recipe and resolves with the file when it is checked again. */
+const setRecipe = async (fileId: string, recipe: Recipe | null) => {
   await host.api.imports.setRecipe({ fileId, recipe });
   return host.checked(fileId);
 };
@@ -54,9 +55,9 @@ const cellsOf = async (fileId: string) =>
   );
 
 describe('a file with a recipe', () => {
-  it('keeps its check and has the new name when the recipe is saved under another one', async () => {
+  it('keeps its check and has the new name when the recipe is saved under another name', async () => {
     const { id } = await openForeign(3);
-    const before = ready(await map(id, recipeOf(vertex)));
+    const before = ready(await setRecipe(id, recipeOf(vertexTargets)));
     await host.api.imports.nameRecipe({ fileId: id, name: 'Machines of 2026' });
     const after = ready(await host.checked(id));
     expect([after.recipe?.name, after.check]).toEqual(['Machines of 2026', before.check]);
@@ -65,7 +66,7 @@ describe('a file with a recipe', () => {
   it('is shown, checked and sent as the recipe says', async () => {
     const file = await openForeign(3);
     expect(checkOf(file).problems.length).toBeGreaterThan(0);
-    const mapped = await map(file.id, recipeOf(vertex));
+    const mapped = await setRecipe(file.id, recipeOf(vertexTargets));
     expect(ready(mapped)).toMatchObject({
       blocked: null,
       recipeFaults: [],
@@ -85,15 +86,15 @@ describe('a file with a recipe', () => {
     });
   });
 
-  it('goes back to its own columns without one', async () => {
+  it('shows its own columns again when the recipe is removed', async () => {
     const file = await openForeign(2);
-    await map(file.id, recipeOf(vertex));
-    const plain = ready(await map(file.id, null));
-    expect(plain).toEqual({ ...ready(file), revision: plain.revision });
+    await setRecipe(file.id, recipeOf(vertexTargets));
+    const unmapped = ready(await setRecipe(file.id, null));
+    expect(unmapped).toEqual({ ...ready(file), revision: unmapped.revision });
     expect((await cellsOf(file.id))[1]).toEqual([`${series}-1`, 'Rechner 1', '31.12.2025']);
   });
 
-  it('counts every row whose value a transform cannot change, and shows it in its cell', async () => {
+  it('counts every row whose value a transform cannot change, and shows the value with its fault', async () => {
     const rows = 20_000;
     const file = await openForeign(rows, (cells, index) =>
       index % 1_000 === 7 ? [...cells.slice(0, 2), 'bald'] : cells,
@@ -105,7 +106,7 @@ describe('a file with a recipe', () => {
       from: { column: 'Seit' },
       transforms: [{ kind: 'date', from: 'dd.mm.yyyy', to: 'iso', zone: 'Z' }],
     };
-    const mapped = await map(file.id, recipeOf([...vertex, since]));
+    const mapped = await setRecipe(file.id, recipeOf([...vertexTargets, since]));
     expect(checkOf(mapped).problems).toMatchObject([
       {
         rule: 'repair-failed',
@@ -134,32 +135,34 @@ describe('a file with a recipe', () => {
 
   it('cannot be sent with a fault in its recipe', async () => {
     const file = await openForeign(2);
-    const broken: Target = { kind: 'attribute', name: '/x', lookUp: false, ...column('Rack') };
-    const mapped = ready(await map(file.id, recipeOf([...vertex, broken])));
+    const broken: Target = { kind: 'attribute', name: '/x', lookUp: false, ...fromColumn('Rack') };
+    const mapped = ready(await setRecipe(file.id, recipeOf([...vertexTargets, broken])));
     expect(mapped.recipeFaults).toMatchObject([{ target: 4, field: 'value' }]);
     expect(mapped.blocked).toBe('The file has no column “Rack”; choose another one.');
     await expect(host.send(file.id)).rejects.toThrow('no column “Rack”');
   });
 
-  it('is what the recipe says, with its sending options, until the user says otherwise', async () => {
+  it('has the kind and the sending options of the recipe until the user changes them', async () => {
     const file = await openForeign(2);
     const sending = { action: 'PUT', nullKeyword: 'NIX' } as const;
-    const combined = ready(await map(file.id, recipeOf(vertex, { kind: 'combined', sending })));
+    const combined = ready(await setRecipe(file.id, recipeOf(vertexTargets, { kind: 'combined', sending })));
     expect(combined).toMatchObject({ actions: ['PUT'], action: 'PUT', nullKeyword: 'NIX' });
     expect(combined.recognition.kind).toMatchObject({ value: 'combined', overruled: false });
     await host.api.imports.setMeaning({ fileId: file.id, jsonStrings: false, nullKeyword: 'null' });
-    const edited = ready(await map(file.id, recipeOf(vertex.slice(0, 3), { kind: 'combined', sending })));
+    const edited = ready(
+      await setRecipe(file.id, recipeOf(vertexTargets.slice(0, 3), { kind: 'combined', sending })),
+    );
     expect(edited.nullKeyword).toBe('null');
     await host.api.imports.read({ fileId: file.id, as: { kind: 'vertices' } });
     expect(ready(await host.checked(file.id)).recipe?.kind).toBe('vertices');
   });
 
-  it('is read again where the recipe reads it differently', async () => {
+  it('is read again when the recipe has other reading settings', async () => {
     series += 1;
     const text = `"Kennung;Name","Seit"\n"${series};a","b"\n`;
     const file = await host.openText(`reading-${series}.csv`, text);
     const dialect = ready(file).recognition.dialect.value;
-    const recipe = recipeOf([{ kind: 'identity', name: 'ogit/_xid', ...column('column 1') }], {
+    const recipe = recipeOf([{ kind: 'identity', name: 'ogit/_xid', ...fromColumn('column 1') }], {
       reading: { header: 'none' },
     });
     await host.api.imports.setRecipe({ fileId: file.id, recipe });
@@ -170,48 +173,48 @@ describe('a file with a recipe', () => {
     });
   });
 
-  it('keeps rows excluded by the name of their column', async () => {
+  it('keeps rows excluded when the column of their problem moves, until the column is removed', async () => {
     const file = await openForeign(4, (cells, index) => (index === 2 ? [cells[0] ?? '', '', ''] : cells));
     const typeFrom = (name: string): Target => ({
       kind: 'attribute',
       name: 'ogit/_type',
       lookUp: false,
-      ...column(name),
+      ...fromColumn(name),
     });
-    const targets = [vertex[0], typeFrom('Name'), vertex[2]] as Target[];
-    await map(file.id, recipeOf(targets));
+    const targets = [vertexTargets[0], typeFrom('Name'), vertexTargets[2]] as Target[];
+    await setRecipe(file.id, recipeOf(targets));
     await host.api.imports.excludeRows({ fileId: file.id, group: 'type-missing@1', excluded: true });
-    const moved = await map(file.id, recipeOf([...targets.slice(1), ...targets.slice(0, 1)]));
+    const moved = await setRecipe(file.id, recipeOf([...targets.slice(1), ...targets.slice(0, 1)]));
     expect(ready(moved).excludedCount).toBe(1);
     expect(checkOf(moved).problems).toMatchObject([{ id: 'type-missing@0', isExcluded: true }]);
-    expect(ready(await map(file.id, recipeOf(targets.slice(0, 1)))).excludedCount).toBe(0);
+    expect(ready(await setRecipe(file.id, recipeOf(targets.slice(0, 1)))).excludedCount).toBe(0);
   });
 });
 
-describe('a draft', () => {
-  it('is looked at before it is set', async () => {
+describe('a draft of a recipe', () => {
+  it('is previewed without being set', async () => {
     const file = await openForeign(6, (cells, index) =>
       index === 1 ? cells.slice(0, 2) : [cells[0] ?? '', ' a ', 'x'],
     );
-    const field = column('Name');
-    const steps: Target[] = [
+    const field = fromColumn('Name');
+    const targets: Target[] = [
       { kind: 'attribute', name: '/0', lookUp: false, ...field },
       { kind: 'attribute', name: '/1', lookUp: false, ...field, transforms: [{ kind: 'trim' }] },
       {
         kind: 'attribute',
         name: '/2',
         lookUp: false,
-        ...column('Seit'),
+        ...fromColumn('Seit'),
         transforms: [{ kind: 'number', decimal: ',', thousands: '.' }],
       },
     ];
-    const seen = await host.api.imports.mapped({
+    const preview = await host.api.imports.mapped({
       fileId: file.id,
-      recipe: recipeOf(steps),
+      recipe: recipeOf(targets),
       first: 0,
       count: 2,
     });
-    expect(seen).toEqual({
+    expect(preview).toEqual({
       header: ['/0', '/1', '/2'],
       faults: [],
       rows: [
@@ -229,22 +232,22 @@ describe('a draft', () => {
 });
 
 describe('columns that are filled down', () => {
-  const filled = (fillDown: string[]) => recipeOf(vertex, { reading: { fillDown } });
+  const fillingDown = (fillDown: string[]) => recipeOf(vertexTargets, { reading: { fillDown } });
   const namesOf = async (fileId: string) => (await cellsOf(fileId)).map((cells) => cells[3]);
 
-  it('take the value above, in the rows that are shown, counted and stored, and again without', async () => {
+  it('take the value above in the rows that are shown and stored, until the recipe fills none', async () => {
     const { id } = await openForeign(5, (cells, index) =>
       index === 0 || index === 2 ? cells.with(1, '') : cells,
     );
-    await map(id, recipeOf(vertex));
+    await setRecipe(id, recipeOf(vertexTargets));
     expect(await namesOf(id)).toEqual(['', 'Rechner 1', '', 'Rechner 3', 'Rechner 4']);
-    const state = ready(await map(id, filled(['Name'])));
+    const state = ready(await setRecipe(id, fillingDown(['Name'])));
     expect(state.index).toMatchObject({ state: 'done' });
     expect(await namesOf(id)).toEqual(['', 'Rechner 1', 'Rechner 1', 'Rechner 3', 'Rechner 4']);
-    await map(id, filled([]));
+    await setRecipe(id, fillingDown([]));
     expect(await namesOf(id)).toEqual(['', 'Rechner 1', '', 'Rechner 3', 'Rechner 4']);
     // The file is read again for another reason; its columns stay filled.
-    await map(id, filled(['Name']));
+    await setRecipe(id, fillingDown(['Name']));
     await host.api.imports.read({ fileId: id, as: { kind: 'vertices' } });
     await host.checked(id);
     expect(await namesOf(id)).toEqual(['', 'Rechner 1', 'Rechner 1', 'Rechner 3', 'Rechner 4']);
@@ -252,11 +255,11 @@ describe('columns that are filled down', () => {
     expect(await host.vertexOf(`mapped:${series}-2`)).toMatchObject({ 'ogit/name': 'Rechner 1' });
   });
 
-  it('are filled by rows that are not sent, too', async () => {
+  it('take the value above from a row that is excluded, too', async () => {
     const { id } = await openForeign(4, (cells, index) =>
       index === 1 ? cells.with(0, '') : index === 2 ? cells.with(1, '') : cells,
     );
-    for (const problem of checkOf(await map(id, filled(['Name']))).problems)
+    for (const problem of checkOf(await setRecipe(id, fillingDown(['Name']))).problems)
       await host.api.imports.excludeRows({ fileId: id, group: problem.id, excluded: true });
     await host.send(id);
     expect(await host.vertexOf(`mapped:${series}-2`)).toMatchObject({ 'ogit/name': 'Rechner 1' });

@@ -17,7 +17,7 @@ const recordsOf = async (fileId: string, only: RowFilter) => {
 };
 const rowsOf = async (fileId: string) =>
   (await host.api.imports.rows({ fileId, first: 0, count: 100, only: { of: 'all' } })).rows;
-/** Waits until what all open files refer to has been followed. */
+/** Waits until the check reports a problem of this rule, and returns its group. */
 const groupOf = async (fileId: string, rule: string) => {
   await expect
     .poll(async () => checkOf(await host.checked(fileId)).problems.map((group) => group.rule))
@@ -26,7 +26,7 @@ const groupOf = async (fileId: string, rule: string) => {
 };
 
 describe('rows of an open file', () => {
-  it('are returned by problem, with their places', async () => {
+  it('are filtered by problem, empty cell and null keyword, with their places in the filtered list', async () => {
     const rows = machines(30);
     rows[4]?.splice(1, 1, '');
     rows[9]?.splice(2, 1, 'null');
@@ -42,7 +42,7 @@ describe('rows of an open file', () => {
     expect(checkOf(file).columns[3]).toEqual({ empty: 1, nulls: 0 });
   });
 
-  it('are found by a text in any case, in any column or in one', async () => {
+  it('are found by a text in any letter case, in any column or in one column', async () => {
     const rows = machines(300);
     rows[6]?.splice(2, 1, 'Straße in KÖLN');
     rows[250]?.splice(0, 1, 'köln:1');
@@ -69,7 +69,7 @@ describe('rows of an open file', () => {
     expect(await host.api.imports.cell({ fileId: file.id, record: 2, column: 2 })).toBe(long);
   });
 
-  it('say what the default dialect would read otherwise', async () => {
+  it('show the cells that the default dialect would read differently', async () => {
     const file = await host.openText('blanks.csv', 'ogit/_xid,ogit/name\r\na, b\r\n"c","d"\r\n');
     expect(ready(file).recognition.dialect.value).toBe('excel');
     const [first, second] = await rowsOf(file.id);
@@ -81,8 +81,8 @@ describe('rows of an open file', () => {
   });
 });
 
-describe('what the user says of a file', () => {
-  it('is taken instead of what was recognised, and can be taken back', async () => {
+describe('reading settings that the user changes', () => {
+  it('replace the recognised ones, and can be removed', async () => {
     const file = await host.openText('quoted.csv', '"a;b";"c"\n"1;2";"3"\n');
     await host.api.imports.read({
       fileId: file.id,
@@ -103,7 +103,7 @@ describe('what the user says of a file', () => {
     });
   });
 
-  it('makes another null keyword count, and is sent along', async () => {
+  it('can be another null keyword, for the check and for the platform', async () => {
     const rows = machines(3);
     rows[1]?.splice(2, 1, 'null');
     const file = await host.openText('null.csv', csv(rows));
@@ -117,7 +117,7 @@ describe('what the user says of a file', () => {
     expect(await host.vertexOf(rows[1]?.[0] ?? '')).toMatchObject({ 'ogit/name': 'null' });
   });
 
-  it('makes cells JSON strings, in the check as on the platform', async () => {
+  it('can decode cells as JSON strings, in the check and on the platform', async () => {
     const rows = machines(3);
     rows[0]?.splice(2, 1, 'two\\nlines \\"quoted\\"');
     rows[1]?.splice(2, 1, 'bad \\x escape');
@@ -134,7 +134,7 @@ describe('what the user says of a file', () => {
 });
 
 describe('records that cannot be read', () => {
-  it('stop the file until they are excluded; then they are kept and the rest is sent', async () => {
+  it('block the file until they are excluded; then they can be exported and the other rows are sent', async () => {
     const rows = machines(5);
     const lines = csv(rows).split('\n');
     const torn = '"torn" here,"x","y","z"';
@@ -169,18 +169,18 @@ describe('references', () => {
       pairs.map(([from, to]) => [from, 'ogit/connects', to]),
     );
 
-  it('are resolved in all open files, and what is left is looked up on the platform', async () => {
+  it('are resolved in all open files, and the unresolved ones are looked up on the platform', async () => {
     const rows = machines(3);
     const [a = '', b = '', c = ''] = rows.map(([xid]) => xid ?? '');
     const stored = machines(1);
-    const on = stored[0]?.[0] ?? '';
+    const storedXid = stored[0]?.[0] ?? '';
     const first = await host.openText('stored.csv', csv(stored));
     await host.send(first.id);
     await host.api.imports.close({ fileId: first.id });
 
     const pairs = [
       [a, b],
-      [a, on],
+      [a, storedXid],
       ['nowhere', c],
     ] as const;
     const file = await host.openText('edges.csv', edges(pairs));
@@ -198,21 +198,22 @@ describe('references', () => {
   });
 });
 
-describe('every kind', () => {
-  it('is sent to its own path, and every row has its outcome', async () => {
+describe('a file of each kind', () => {
+  it('is recognised and sent, and each of its rows has an outcome', async () => {
     const rows = machines(2);
     const [a = '', b = ''] = rows.map(([xid]) => xid ?? '');
     rows.push([`${a}:series`, 'ogit/Timeseries', 'load', 'practice-scope']);
     const vertices = await host.openText('all.csv', csv(rows));
     expect((await host.send(vertices.id)).counts.stored).toBe(3);
-    const sent = async (name: string, heads: readonly string[], cells: readonly string[][]) => {
+    /** Opens, sends and closes a file; returns its kind and the numbers of stored and failed rows. */
+    const sendNew = async (name: string, heads: readonly string[], cells: readonly string[][]) => {
       const file = await host.openText(name, csvOf(heads, cells));
       const run = await host.send(file.id);
       await host.api.imports.close({ fileId: file.id });
       return [ready(file).recognition.kind.value, run.counts.stored, run.counts.failed];
     };
     expect(
-      await sent(
+      await sendNew(
         'e.csv',
         ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
         [
@@ -225,9 +226,9 @@ describe('every kind', () => {
       [`${a}:series`, '1700000000000', '1'],
       [`${a}:series`, '1700000060000', '2'],
     ];
-    expect(await sent('t.csv', ['ogit/_xid', 'timestamp', 'value'], values)).toEqual(['timeseries', 2, 0]);
+    expect(await sendNew('t.csv', ['ogit/_xid', 'timestamp', 'value'], values)).toEqual(['timeseries', 2, 0]);
     expect(
-      await sent(
+      await sendNew(
         'a.csv',
         ['ogit/_xid', 'content:text'],
         [
@@ -240,7 +241,7 @@ describe('every kind', () => {
 });
 
 describe('combined rows', () => {
-  it('are stored only if all of each is; else they are partly stored and say what is missing', async () => {
+  it('are stored if each of their parts is; otherwise they are partly stored and name the missing part', async () => {
     const [other = []] = machines(1);
     const vertices = await host.openText('other.csv', csv([other]));
     await host.send(vertices.id);

@@ -54,10 +54,12 @@ async function openMapped(name: string, text: string, recipe: Recipe): Promise<F
   await host.api.imports.setRecipe({ fileId: id, recipe });
   return host.checked(id);
 }
-const cellsOf = async (fileId: string) =>
+/** Values of the looked-up attribute, which is the fourth column, in the first rows. */
+const lookedUpValues = async (fileId: string) =>
   (await host.api.imports.rows({ fileId, first: 0, count: 9, only: { of: 'all' } })).rows.map(
     ({ cells }) => cells[3],
   );
+/** Message of the first fault of each row, or null. */
 const faultsOf = async (fileId: string) =>
   (await host.api.imports.rows({ fileId, first: 0, count: 9, only: { of: 'all' } })).rows.map(
     ({ faults }) => faults[0]?.message ?? null,
@@ -69,7 +71,7 @@ describe('a recipe that looks values up in another open file', () => {
     await host.openText(sites, sitesOf(['MUC', 'Munich'], ['BER', 'Berlin "Mitte"']));
     const recipe = recipeOf(prefix, lookupIn(sites));
     const { id } = await openMapped(hosts, hostsOf('BER', 'MUC', '', 'BER'), recipe);
-    expect(await cellsOf(id)).toEqual(['Berlin "Mitte"', 'Munich', '', 'Berlin "Mitte"']);
+    expect(await lookedUpValues(id)).toEqual(['Berlin "Mitte"', 'Munich', '', 'Berlin "Mitte"']);
     const previewed = await host.api.imports.mapped({ fileId: id, recipe, first: 0, count: 2 });
     expect(previewed.rows.map(({ after }) => after[3])).toEqual(['Berlin "Mitte"', 'Munich']);
     expect((await host.send(id)).counts.stored).toBe(4);
@@ -80,17 +82,17 @@ describe('a recipe that looks values up in another open file', () => {
     ['keep', ['Munich', 'XXX', ' muc']],
     ['empty', ['Munich', '', '']],
     ['problem', ['Munich', 'XXX', ' muc']],
-  ] as const)('has the rule “%s” for missing keys, and counts them', async (missing, cells) => {
+  ] as const)('follows the rule “%s” for missing keys, and counts these keys', async (missing, cells) => {
     const { hosts, sites, prefix } = names();
     await host.openText(sites, sitesOf(['MUC', 'Munich']));
     const lookup = lookupIn(sites, { missing });
     const { id } = await openMapped(hosts, hostsOf('MUC', 'XXX', ' muc'), recipeOf(prefix, lookup));
-    expect(await cellsOf(id)).toEqual(cells);
-    const isMissing = missing === 'problem';
+    expect(await lookedUpValues(id)).toEqual(cells);
+    const isProblem = missing === 'problem';
     expect(await faultsOf(id)).toEqual([
       null,
-      isMissing ? `“XXX” is not in “code” of ${sites}; it stays unchanged.` : null,
-      isMissing ? `“ muc” is not in “code” of ${sites}; it stays unchanged.` : null,
+      isProblem ? `“XXX” is not in “code” of ${sites}; it stays unchanged.` : null,
+      isProblem ? `“ muc” is not in “code” of ${sites}; it stays unchanged.` : null,
     ]);
     const [, , , target] = recipeOf(prefix, lookup).targets;
     const recipe = { ...recipeOf(prefix, lookup), targets: [{ ...target, transforms: [] } as never] };
@@ -100,15 +102,15 @@ describe('a recipe that looks values up in another open file', () => {
       contradictory: 0,
       examples: ['XXX', ' muc'],
     });
-    const loose = { ...lookup, ignoreCase: true };
-    expect(await host.api.imports.missingKeys({ fileId: id, recipe, lookup: loose })).toMatchObject({
+    const ignoringCase = { ...lookup, ignoreCase: true };
+    expect(await host.api.imports.missingKeys({ fileId: id, recipe, lookup: ignoringCase })).toMatchObject({
       cells: 3,
       missing: 1,
       examples: ['XXX'],
     });
   });
 
-  it('names the key and the rows where a key has different values', async () => {
+  it('names the key and its rows when a key has different values', async () => {
     const { hosts, sites, prefix } = names();
     await host.openText(
       sites,
@@ -116,7 +118,7 @@ describe('a recipe that looks values up in another open file', () => {
     );
     const recipe = recipeOf(prefix, lookupIn(sites, { missing: 'empty' }));
     const file = await openMapped(hosts, hostsOf('BER', 'MUC'), recipe);
-    expect(await cellsOf(file.id)).toEqual(['Berlin', 'MUC']);
+    expect(await lookedUpValues(file.id)).toEqual(['Berlin', 'MUC']);
     expect(checkOf(file).problems).toMatchObject([
       {
         rule: 'repair-failed',
@@ -140,18 +142,18 @@ describe('a recipe that looks values up in another open file', () => {
 
     const other = await host.openText(sites, sitesOf(['MUC', 'Munich']));
     expect(ready(await host.checked(id)).blocked).toBeNull();
-    expect(await cellsOf(id)).toEqual(['Munich']);
+    expect(await lookedUpValues(id)).toEqual(['Munich']);
 
     await writeFile(`${host.folder}/${sites}`, sitesOf(['MUC', 'Muenchen'], ['BER', 'Berlin']));
     await host.api.imports.read({ fileId: other.id, as: {} });
-    await expect.poll(() => cellsOf(id)).toEqual(['Muenchen']);
+    await expect.poll(() => lookedUpValues(id)).toEqual(['Muenchen']);
     expect(checkOf(await host.checked(id)).problems).toEqual([]);
 
     await host.api.imports.close({ fileId: other.id });
     expect(ready(await host.checked(id)).blocked).toContain('is not open');
   });
 
-  it('is not sent where the other file has changed on disk since it was read', async () => {
+  it('is not sent when the other file has changed on disk since it was read', async () => {
     const { hosts, sites, prefix } = names();
     await host.openText(sites, sitesOf(['MUC', 'Munich']));
     const { id } = await openMapped(hosts, hostsOf('MUC'), recipeOf(prefix, lookupIn(sites)));
@@ -162,9 +164,13 @@ describe('a recipe that looks values up in another open file', () => {
   });
 
   it.each([
-    ['a column that it does not have', 'code\nMUC\n', /has no column “site”/u],
-    ['a column that it has twice', 'code,site,site\nMUC,a,b\n', /has several columns “site”/u],
-    ['rows of another length', 'code,site\nMUC,a\nBER\n', /^Row 2 of .* has 1 value, the header 2/u],
+    ['a column that the other file does not have', 'code\nMUC\n', /has no column “site”/u],
+    ['a column that the other file has twice', 'code,site,site\nMUC,a,b\n', /has several columns “site”/u],
+    [
+      'a row of the other file that is shorter than its header',
+      'code,site\nMUC,a\nBER\n',
+      /^Row 2 of .* has 1 value, the header 2/u,
+    ],
   ])('is blocked by %s', async (_, text, sentence) => {
     const { hosts, sites, prefix } = names();
     const other = await host.openText(sites, text);

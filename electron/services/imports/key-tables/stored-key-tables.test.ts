@@ -21,7 +21,10 @@ const sites = csvOf(
 );
 const rowCount = 6_000;
 
-/** Sends some rows with the values of another file, and leaves the host while most of them are not sent. */
+/**
+ * Starts sending the rows with values of `sites.csv`, closes the host while most rows are not sent, and opens another
+ * host after it. Returns the id of the stopped run.
+ */
 async function sendAndLeave(rows: readonly (readonly string[])[]): Promise<string> {
   await host.openText('sites.csv', sites);
   const { id: fileId } = await host.openText('hosts.csv', csv(rows));
@@ -41,19 +44,20 @@ async function sendAndLeave(rows: readonly (readonly string[])[]): Promise<strin
   });
   await host.api.imports.setRecipe({ fileId, recipe });
   await host.checked(fileId);
+  // The platform holds all requests after the first until its faults are reset.
   await host.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
   const { runId } = await host.api.imports.send({ fileId, connectionId: 'practice' });
   await expect.poll(async () => (await runOf(runId)).counts.stored).toBeGreaterThan(0);
-  const left = host.leave();
+  const closed = host.leave();
   await expect.poll(async () => (await runOf(runId)).state).toBe('cancelling');
   await host.setFaults({});
-  await left;
+  await closed;
   host = await openTestHost({ after: host });
   return runId;
 }
 
-describe('a run with values of another file', () => {
-  it('continues with the same values after a restart, without the file being open', async () => {
+describe('a run that looks up values in another file', () => {
+  it('continues with the same values after a restart, although the other file is not open', async () => {
     const rows = machines(rowCount);
     const runId = await sendAndLeave(rows);
     await resume(runId);
@@ -62,7 +66,7 @@ describe('a run with values of another file', () => {
       expect(await host.vertexOf(rows[n]?.[0] ?? '')).toMatchObject({ 'ogit/name': `city ${n}` });
   });
 
-  it('does not continue with other content of that file, and says which file to restore', async () => {
+  it('does not continue when the other file has changed, and names the file to restore', async () => {
     const runId = await sendAndLeave(machines(rowCount));
     const path = `${host.folder}/sites.csv`;
     await writeFile(path, sites.replaceAll('city', 'town'));
@@ -74,7 +78,7 @@ describe('a run with values of another file', () => {
     expect((await host.ended(runId)).counts.stored).toBe(rowCount);
   });
 
-  it('names that file and its content in its evidence', async () => {
+  it('names the other file and the hash of its content in its evidence', async () => {
     const runId = await sendAndLeave(machines(rowCount));
     const delivered = await host.api.imports.evidence({ runId });
     if (delivered.to !== 'path') throw new Error('not delivered');
@@ -92,6 +96,7 @@ describe('a run with values of another file', () => {
   });
 });
 
+/** Texts of the entries of a zip by name, without the CSV files. */
 async function partsOf(path: string): Promise<Map<string, string>> {
   const zip = await openPromise(path, { autoClose: false });
   const parts = new Map<string, string>();

@@ -13,7 +13,7 @@ afterAll(() => host.close());
 afterEach(() => host.api.imports.closeAll());
 
 describe('a file made from a run', () => {
-  it('is no part of the plan of the other files', async () => {
+  it('is in the plan only while no other files are open', async () => {
     const ids = await plan.drop({
       'up.csv': machines(machine('apart:up'), machine('apart:refused', '')),
       'other.csv': machines(machine('apart:other')),
@@ -23,15 +23,15 @@ describe('a file made from a run', () => {
     const undo = await host.api.imports.undo({ runId });
     const again = await host.api.imports.openRows({ runId, outcomes: ['failed'] });
     for (const id of [...undo.fileIds, again.fileId]) await host.checked(id);
-    const seen = await plan.now();
-    expect(seen.files.map(({ madeFrom }) => madeFrom)).toEqual([undefined, undefined, 'undo', 'rows']);
-    expect(namesIn(seen).sort()).toEqual(['other.csv', 'up.csv']);
-    expect(seen.plan.totals.files).toBe(2);
+    const observed = await plan.now();
+    expect(observed.files.map(({ madeFrom }) => madeFrom)).toEqual([undefined, undefined, 'undo', 'rows']);
+    expect(namesIn(observed).sort()).toEqual(['other.csv', 'up.csv']);
+    expect(observed.plan.totals.files).toBe(2);
     for (const id of ids.values()) await host.api.imports.close({ fileId: id });
     expect((await plan.now()).plan.order.sort()).toEqual([...undo.fileIds, again.fileId].sort());
   });
 
-  it('is sent together with the others of its undo, edges before vertices', async () => {
+  it('is sent together with the other files of its undo, edges before vertices', async () => {
     const ids = await plan.drop({
       'both.csv': combined(['whole:up', 'whole:down'], ['whole:down', 'whole:up']),
       'other.csv': machines(machine('whole:other')),
@@ -57,8 +57,8 @@ describe('a file made from a run', () => {
   });
 });
 
-describe('a run that files made from it complete', () => {
-  it('has stored its file when these are stored, also after they are closed', async () => {
+describe('a file whose run is completed by files made from it', () => {
+  it('counts as stored when the made file is stored, also after that one is closed', async () => {
     await plan.drop({ 'earlier.csv': machines(machine('done:old')) });
     await plan.sendAll();
     await host.api.imports.closeAll();
@@ -78,20 +78,20 @@ describe('a run that files made from it complete', () => {
     const { plan: after } = await plan.now();
     expect(after.stored.map((each) => each.fileId)).toEqual([ids.get('new.csv')]);
     await plan.until((each) => each.plan.ready);
-    const all = { connectionId: 'practice', only: 'rest' as const };
-    await expect(host.api.imports.sendAll(all)).rejects.toThrow('Every file is already stored.');
+    const request = { connectionId: 'practice', only: 'rest' as const };
+    await expect(host.api.imports.sendAll(request)).rejects.toThrow('Every file is already stored.');
   });
 
-  it('has not where rows of the made file were excluded', async () => {
+  it('does not count as stored when rows of the made file were excluded', async () => {
     const ids = await plan.drop({
       'two.csv': machines(machine('left:a'), machine('left:b', ''), machine('left:c').with(3, '')),
     });
     const { runs } = await plan.sendAll();
     const runId = runs.find(({ fileId }) => fileId === ids.get('two.csv'))?.id ?? '';
     const { fileId } = await host.api.imports.openRows({ runId, outcomes: ['failed'] });
-    const asked = { fileId, first: 0, count: 9, only: { of: 'all' } } as const;
+    const allRows = { fileId, first: 0, count: 9, only: { of: 'all' } } as const;
     const { problems } = checkOf(await host.checked(fileId));
-    const { rows } = await host.api.imports.rows(asked);
+    const { rows } = await host.api.imports.rows(allRows);
     expect(rows.map(({ place }) => place)).toEqual(['Row 2 of two.csv', 'Row 3 of two.csv']);
     const groupOf = (column: string) => problems.find((each) => each.column === column);
     await host.api.imports.excludeRows({ fileId, group: groupOf('ogit/_type')?.id ?? '', excluded: true });
@@ -105,7 +105,7 @@ describe('a run that files made from it complete', () => {
     expect((await plan.now()).plan.stored.map((each) => each.fileId)).toEqual([fileId]);
   });
 
-  it('has when the missing parts of its rows are added', async () => {
+  it('counts as stored when the missing parts of its rows are added', async () => {
     const ids = await plan.drop({ 'part.csv': combined(['part:up', 'part:down']) });
     const fileId = ids.get('part.csv') ?? '';
     const { counts, id: runId } = await host.send(fileId);

@@ -40,18 +40,21 @@ const notes = (...xids: string[]) =>
     ['ogit/_xid', 'content:text', 'content:mimetype'],
     xids.map((xid) => [xid, `Notes of ${xid}`, 'text/plain']),
   );
-/** Two machines of which one is refused, files that depend on them, and files that do not. */
-const oneFaulty = (own: string) => ({
-  'notes.csv': notes(`${own}:other`),
-  'both.csv': notes(`${own}:up`, `${own}:other`),
-  'links.csv': edges([`${own}:down`, `${own}:up`]),
-  'down.csv': machines(machine(`${own}:down`), machine(`${own}:refused`, '')),
-  'up.csv': combined([`${own}:up`, `${own}:down`]),
-  'other.csv': machines(machine(`${own}:other`)),
+/**
+ * Texts of six files by name: `down.csv` has a row that is refused, some files depend on it and some do not.
+ * All xids begin with the prefix, which is different in each test.
+ */
+const oneFaulty = (prefix: string) => ({
+  'notes.csv': notes(`${prefix}:other`),
+  'both.csv': notes(`${prefix}:up`, `${prefix}:other`),
+  'links.csv': edges([`${prefix}:down`, `${prefix}:up`]),
+  'down.csv': machines(machine(`${prefix}:down`), machine(`${prefix}:refused`, '')),
+  'up.csv': combined([`${prefix}:up`, `${prefix}:down`]),
+  'other.csv': machines(machine(`${prefix}:other`)),
 });
 
 describe('the plan of the samples', () => {
-  it('has an order that works, whatever the order of dropping', async () => {
+  it('puts each file after those that it refers to, whatever the order of opening', async () => {
     for (const names of [samples, [...samples].reverse(), [...samples].sort()]) {
       await plan.dropSamples(names);
       const { plan: now } = await plan.now();
@@ -63,7 +66,7 @@ describe('the plan of the samples', () => {
     }
   });
 
-  it('is stored whole in a fresh world, dropped backwards', async () => {
+  it('is stored completely on a new platform when the files are opened in reverse order', async () => {
     await plan.dropSamples(samples);
     const before = await plan.now();
     expect(before.plan).toMatchObject({ why: null, totals: { files: 7, excludedCount: 0, errorRows: 0 } });
@@ -79,7 +82,7 @@ describe('the plan of the samples', () => {
     expect(await host.countXid('software:shop-060')).toBe(1);
   });
 
-  it('says how many rows refer to what', async () => {
+  it('counts the rows that refer to each other file, and those that refer to no open file', async () => {
     const ids = await plan.dropSamples(['edges.csv', 'machines.csv']);
     const { plan: now } = await plan.now();
     const [from, to] = [ids.get('edges.csv'), ids.get('machines.csv')];
@@ -99,7 +102,7 @@ describe('the plan of the samples', () => {
 });
 
 describe('sending a plan', () => {
-  it('holds back exactly what depends on a file with failing rows', async () => {
+  it('holds back exactly the files that depend on a file with failing rows', async () => {
     await plan.drop(oneFaulty('held'));
     const after = await plan.sendAll();
     expect(statesOf(after)).toEqual({
@@ -114,14 +117,14 @@ describe('sending a plan', () => {
     expect(after.plan).toMatchObject({ ready: true, run: { state: 'finished' } });
   });
 
-  it('continues with a file that was held back when it is sent by itself', async () => {
+  it('reports a file that was held back as done when it is sent alone', async () => {
     const ids = await plan.drop(oneFaulty('alone'));
     await plan.sendAll();
     await host.send(ids.get('up.csv') ?? '');
     expect(statesOf(await plan.now())).toMatchObject({ 'up.csv': 'done' });
   });
 
-  it('leaves out what is stored when the rest is sent, also a file whose failed rows were excluded', async () => {
+  it('leaves out stored files when the others are sent, also a file whose failed rows were excluded', async () => {
     const ids = await plan.drop(oneFaulty('rest'));
     await plan.sendAll();
     const fileId = ids.get('down.csv') ?? '';
@@ -140,11 +143,13 @@ describe('sending a plan', () => {
     expect(back.plan.stored.map((each) => each.fileId)).not.toContain(fileId);
   });
 
-  it('is sent as soon as its faulty rows are excluded, and holds nothing back for them', async () => {
+  it('holds no file back for failing rows that are excluded', async () => {
     const ids = await plan.drop(oneFaulty('excluded'));
     const fileId = ids.get('down.csv') ?? '';
-    const of = ({ files }: ObservedPlan) => files.find(({ id }) => id === fileId)?.reading;
-    expect(of(await plan.now())).toMatchObject({ file: { check: { errorRows: 1, openErrorRows: 1 } } });
+    const readingOf = ({ files }: ObservedPlan) => files.find(({ id }) => id === fileId)?.reading;
+    expect(readingOf(await plan.now())).toMatchObject({
+      file: { check: { errorRows: 1, openErrorRows: 1 } },
+    });
     await host.api.imports.excludeRows({ fileId, group: 'type-missing@1', excluded: true });
     // Excluded rows are not counted among those with problems; references are, until they have been compared again.
     const { plan: counted } = await plan.until(
@@ -152,18 +157,19 @@ describe('sending a plan', () => {
     );
     expect(counted.totals.errorRows).toBe(0);
     const after = await plan.sendAll();
-    expect(of(after)).toMatchObject({
+    expect(readingOf(after)).toMatchObject({
       file: { excludedCount: 1, check: { errorRows: 1, openErrorRows: 0 } },
     });
     expect(Object.values(statesOf(after))).toEqual(Array.from({ length: 6 }, () => 'done'));
   });
 
-  it('shows what a file waits for, refuses changes meanwhile, and can be cancelled', async () => {
+  it('shows which file another one waits for, refuses changes meanwhile, and can be cancelled', async () => {
     const rows = Array.from({ length: 8_000 }, (_, n) => machine(`many:${n}`));
     const ids = await plan.drop({
       'links.csv': edges(['many:0', 'many:1']),
       'many.csv': machines(...rows),
     });
+    // The platform holds all requests until its faults are reset.
     await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
     await host.api.imports.sendAll({ connectionId: 'practice', only: 'all' });
     const fileId = ids.get('links.csv') ?? '';
@@ -189,7 +195,7 @@ describe('sending a plan', () => {
     expect(after.runs.at(-1)?.counts['not-sent']).toBeGreaterThan(0);
   });
 
-  it('is refused while a file of it cannot be sent, with the reason', async () => {
+  it('is refused while one of its files cannot be sent, with the reason', async () => {
     await plan.drop({ 'good.csv': machines(machine('g:1')), 'empty.csv': machines() });
     const { plan: now } = await plan.now();
     expect(now).toMatchObject({
@@ -202,7 +208,7 @@ describe('sending a plan', () => {
     });
   });
 
-  it('deletes edges before the vertices they hang on', async () => {
+  it('deletes edges before their vertices', async () => {
     const ids = await plan.drop({
       'vertices.csv': machines(machine('v:1'), machine('v:2')),
       'edges.csv': edges(['v:1', 'v:2']),
@@ -218,7 +224,7 @@ describe('sending a plan', () => {
 });
 
 describe('the order of a plan', () => {
-  it('can be made by hand, says what that breaks, and can be taken back', async () => {
+  it('can be set by hand, shows which references this breaks, and can be reset', async () => {
     const ids = await plan.drop({
       'links.csv': edges(['a', 'b']),
       'ends.csv': machines(machine('a'), machine('b')),
@@ -238,7 +244,7 @@ describe('the order of a plan', () => {
     });
   });
 
-  it('names a circle and opens it where the fewest rows refer', async () => {
+  it('shows a cycle and breaks it at the reference of the fewest rows', async () => {
     const ids = await plan.drop({
       'left.csv': combined(['l:1', 'r:1'], ['l:2', 'r:1']),
       'right.csv': combined(['r:1', 'l:1']),
@@ -253,7 +259,7 @@ describe('the order of a plan', () => {
 });
 
 describe('all files at once', () => {
-  it('are checked again where that was cancelled, and closed', async () => {
+  it('are checked again if their check was cancelled, and are closed together', async () => {
     const ids = await plan.drop({ 'a.csv': machines(machine('a')), 'b.csv': machines(machine('b')) });
     const fileId = ids.get('a.csv') ?? '';
     await host.api.imports.setAction({ fileId, action: 'PUT' });

@@ -22,65 +22,66 @@ beforeAll(async () => {
 afterAll(() => host.close());
 afterEach(() => host.api.imports.closeAll());
 
-const list = (...xids: string[]) =>
+const xidsOnly = (...xids: string[]) =>
   csvOf(
     ['ogit/_xid'],
     xids.map((xid) => [xid]),
   );
-const names = (...xids: string[]) =>
+const renames = (...xids: string[]) =>
   csvOf(
     ['ogit/_xid', 'ogit/name'],
     xids.map((xid) => [xid, 'renamed']),
   );
-/** Stored and failed rows by the name of the file. */
+/** Numbers of stored and failed rows by the name of the file. */
 const countsOf = ({ runs, plan: { run } }: ObservedPlan) =>
   Object.fromEntries(
     (run?.files ?? []).flatMap(({ runId }) => {
-      const own = runs.find(({ id }) => id === runId);
-      return own === undefined ? [] : [[own.fileName, [own.counts.stored, own.counts.failed]]];
+      const match = runs.find(({ id }) => id === runId);
+      return match === undefined ? [] : [[match.fileName, [match.counts.stored, match.counts.failed]]];
     }),
   );
-const worlds = async () =>
+/** Number of running rehearsal platforms; each has a folder. */
+const countPlatforms = async () =>
   (await readdir(host.folder)).filter((name) => name.startsWith('rehearsal-')).length;
 /** Requests that the chosen connection has had. */
-const requests = async () => {
+const countRequests = async () => {
   const response = await fetch(`${host.practice.origin}/practice/requests`);
   return practiceRequests.parse(await response.json()).items.length;
 };
-const act = async (fileId: string | undefined, action: 'PUT' | 'DELETE') => {
+const setAction = async (fileId: string | undefined, action: 'PUT' | 'DELETE') => {
   await host.api.imports.setAction({ fileId: fileId ?? '', action });
   await plan.until(({ plan: { ready } }) => ready);
 };
-const order = async (ids: ReadonlyMap<string, string>, ...wanted: string[]) =>
+const setOrder = async (ids: ReadonlyMap<string, string>, ...wanted: string[]) =>
   host.api.imports.setOrder({ fileIds: wanted.map((name) => ids.get(name) ?? '') });
 
 describe('the rehearsal of a plan', () => {
-  it('sends all files to one world, nothing to the chosen connection, and counts for nothing', async () => {
+  it('sends all files to one temporary platform, and none of them counts as stored afterwards', async () => {
     await plan.drop({
       'links.csv': edges(['w:1', 'w:2']),
       'values.csv': csvOf(['ogit/_xid', 'timestamp', 'value'], [['load:w', '1700000000000', '3']]),
       'series.csv': machines(machine('load:w', 'ogit/Timeseries')),
       'machines.csv': machines(machine('w:1'), machine('w:2')),
     });
-    const before = await requests();
-    let most = 0;
-    const going = plan.rehearseAll(false);
+    const before = await countRequests();
+    let mostPlatforms = 0;
+    const rehearsal = plan.rehearseAll(false);
     for (let ended = false; !ended; ) {
-      most = Math.max(most, await worlds());
+      mostPlatforms = Math.max(mostPlatforms, await countPlatforms());
       ended = await Promise.race([
-        going.then(() => true),
+        rehearsal.then(() => true),
         new Promise<false>((tick) => setTimeout(tick, 5, false)),
       ]);
     }
-    expect(most).toBe(1);
-    const after = await going;
+    expect(mostPlatforms).toBe(1);
+    const after = await rehearsal;
     expect(after.plan.run).toMatchObject({ state: 'finished', rehearsal: true, connection: 'Rehearsal' });
     expect(after.plan.run?.files.every(({ state }) => state === 'done')).toBe(true);
     expect(after.runs.map(({ rehearsal, counts, rows }) => [rehearsal, counts.stored === rows])).toEqual(
       after.runs.map(() => [true, true]),
     );
-    expect(await requests()).toBe(before);
-    expect(await worlds()).toBe(0);
+    expect(await countRequests()).toBe(before);
+    expect(await countPlatforms()).toBe(0);
     expect(after.plan).toMatchObject({ ready: true, stored: [] });
     const sent = await plan.sendAll('rest');
     expect(sent.plan.run).toMatchObject({ rehearsal: false, files: [{}, {}, {}, {}] });
@@ -89,7 +90,7 @@ describe('the rehearsal of a plan', () => {
     expect((await plan.rehearseAll(true)).plan.stored).toHaveLength(4);
   });
 
-  it('holds back what depends on a file with failing rows, in its own words', async () => {
+  it('holds back the files that depend on a file with failing rows, and reports them as not rehearsed', async () => {
     await plan.drop({
       'links.csv': edges(['r:1', 'r:2']),
       'machines.csv': machines(machine('r:1'), machine('r:2', '')),
@@ -104,14 +105,14 @@ describe('the rehearsal of a plan', () => {
     expect(await host.countXid('r:1')).toBe(0);
   });
 
-  it('begins with what the files name and none of them brings, and with nothing else', async () => {
+  it('seeds only the vertices that the files refer to and none of them creates', async () => {
     const ids = await plan.drop({
       'values.csv': csvOf(['ogit/_xid', 'timestamp', 'value'], [['load:r', '1700000000000', '3']]),
       'links.csv': edges(['s:1', 'outside:1'], ['s:1', 'load:r']),
-      'update.csv': names('s:1', 'outside:2'),
+      'update.csv': renames('s:1', 'outside:2'),
       'machines.csv': machines(machine('s:1')),
     });
-    await act(ids.get('update.csv'), 'PUT');
+    await setAction(ids.get('update.csv'), 'PUT');
     expect(countsOf(await plan.rehearseAll(true))).toEqual({
       'machines.csv': [1, 0],
       'update.csv': [2, 0],
@@ -124,8 +125,8 @@ describe('the rehearsal of a plan', () => {
       'links.csv': [0, 2],
       'values.csv': [0, 1],
     });
-    // A wrong order would show: vertices that a file creates do not exist before it.
-    await order(ids, 'links.csv', 'update.csv', 'values.csv', 'machines.csv');
+    // A wrong order causes failures: vertices that a file creates do not exist before it is sent.
+    await setOrder(ids, 'links.csv', 'update.csv', 'values.csv', 'machines.csv');
     expect(countsOf(await plan.rehearseAll(true))).toEqual({
       'links.csv': [0, 2],
       'update.csv': [1, 1],
@@ -134,15 +135,15 @@ describe('the rehearsal of a plan', () => {
     });
   });
 
-  it('has what is deleted first and made again afterwards, and not what is made first', async () => {
+  it('seeds vertices that are deleted before they are created, and none that are created first', async () => {
     const ids = await plan.drop({
       'machines.csv': machines(machine('d:1'), machine('d:2')),
       'links.csv': edges(['d:1', 'd:2']),
       'old-links.csv': edges(['d:1', 'd:2']),
-      'old.csv': list('d:1', 'd:2'),
+      'old.csv': xidsOnly('d:1', 'd:2'),
     });
-    await act(ids.get('old.csv'), 'DELETE');
-    await act(ids.get('old-links.csv'), 'DELETE');
+    await setAction(ids.get('old.csv'), 'DELETE');
+    await setAction(ids.get('old-links.csv'), 'DELETE');
     const after = await plan.rehearseAll(true);
     expect(Object.keys(statesOf(after))).toEqual(['old-links.csv', 'old.csv', 'machines.csv', 'links.csv']);
     expect(countsOf(after)).toEqual({
@@ -151,7 +152,7 @@ describe('the rehearsal of a plan', () => {
       'machines.csv': [2, 0],
       'links.csv': [1, 0],
     });
-    await order(ids, 'machines.csv', 'links.csv', 'old-links.csv', 'old.csv');
+    await setOrder(ids, 'machines.csv', 'links.csv', 'old-links.csv', 'old.csv');
     expect(countsOf(await plan.rehearseAll(true))).toEqual({
       'machines.csv': [2, 0],
       'links.csv': [1, 0],
@@ -160,7 +161,7 @@ describe('the rehearsal of a plan', () => {
     });
   });
 
-  it('fills its world for the next file where the first one was cancelled over that', async () => {
+  it('seeds its platform for the next file when the first one is cancelled during the seeding', async () => {
     await plan.drop({
       'links.csv': edges(['outside:8', 'outside:9']),
       'machines.csv': machines(machine('first:1')),
@@ -172,16 +173,16 @@ describe('the rehearsal of a plan', () => {
     expect(countsOf(after)).toEqual({ 'machines.csv': [0, 0], 'links.csv': [1, 0] });
     expect(after.plan.run?.state).toBe('finished');
     expect(host.lines.filter((line) => line.includes('fault'))).toEqual([]);
-    expect(await worlds()).toBe(0);
+    expect(await countPlatforms()).toBe(0);
   });
 
-  it('can be cancelled, holds the files while it runs, and leaves no world', async () => {
+  it('can be cancelled, refuses changes of its files while it runs, and removes its platform', async () => {
     const rows = Array.from({ length: 3_000 }, (_, n) => machine(`c:${n}`));
     const ids = await plan.drop({ 'links.csv': edges(['c:0', 'c:1']), 'many.csv': machines(...rows) });
     await host.api.imports.rehearseAll({ seeded: true });
     const fileId = ids.get('links.csv') ?? '';
-    const going = await plan.until(({ plan: { run } }) => run !== null);
-    expect(going.plan).toMatchObject({ ready: false, why: 'The plan is being rehearsed.' });
+    const started = await plan.until(({ plan: { run } }) => run !== null);
+    expect(started.plan).toMatchObject({ ready: false, why: 'The plan is being rehearsed.' });
     await expect(host.api.imports.setAction({ fileId, action: 'DELETE' })).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -196,6 +197,6 @@ describe('the rehearsal of a plan', () => {
       'many.csv': 'done',
       'links.csv': 'held: Cancelled before it was rehearsed.',
     });
-    expect(await worlds()).toBe(0);
+    expect(await countPlatforms()).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 describe('the columns of an open file', () => {
-  it('are profiled by column, as they will be sent, and again after they changed', async () => {
+  it('are profiled with the values that will be sent, and again after these values change', async () => {
     const rows = machines(300);
     for (const row of rows.slice(0, 100)) row[3] = '';
     rows[6]?.splice(2, 1, 'Köln');
@@ -41,19 +41,19 @@ describe('the columns of an open file', () => {
     });
   });
 
-  it('are counted in a few figures as the file has them, whatever the mapping is', async () => {
+  it('are summarised with the values of the file, whatever the mapping is', async () => {
     const rows = machines(300);
     for (const row of rows.slice(0, 100)) row[3] = '';
     const { id: fileId } = await host.openText('figures.csv', csv(rows));
     await host.checked(fileId);
-    const figures = async () => {
+    const readSummaries = async () => {
       await host.api.imports.columnSummaries({ fileId, again: false });
       await expect.poll(async () => ready(await host.checked(fileId)).sourceProfile?.work.state).toBe('done');
       return host.api.imports.columnSummaries({ fileId, again: false });
     };
-    const counted = await figures();
-    expect(counted[0]).toMatchObject({ count: 300, filled: 300, distinct: 300, isExact: true, type: 'text' });
-    expect(counted[3]).toMatchObject({
+    const columns = await readSummaries();
+    expect(columns[0]).toMatchObject({ count: 300, filled: 300, distinct: 300, isExact: true, type: 'text' });
+    expect(columns[3]).toMatchObject({
       filled: 200,
       distinct: 1,
       type: 'choice',
@@ -69,10 +69,10 @@ describe('the columns of an open file', () => {
     };
     await host.api.imports.setRecipe({ fileId, recipe: recipeSchema.parse(recipe) });
     expect(ready(await host.checked(fileId)).sourceProfile?.work.state).toBe('done');
-    expect(await host.api.imports.columnSummaries({ fileId, again: false })).toEqual(counted);
+    expect(await host.api.imports.columnSummaries({ fileId, again: false })).toEqual(columns);
   });
 
-  it('have similar values found, as they will be sent', async () => {
+  it('are searched for groups of similar values, as they will be sent', async () => {
     const rows = machines(6);
     for (const [at, name] of ['Köln', 'KÖLN', 'Koeln', 'Bonn', 'Köln', 'Aachen'].entries())
       rows[at]?.splice(2, 1, name);
@@ -91,17 +91,17 @@ describe('the columns of an open file', () => {
     ]);
   });
 
-  it('keep what was profiled before a cancellation, and are profiled again when asked', async () => {
+  it('stay partly profiled after a cancellation, and are profiled again on request', async () => {
     const file = await host.openText('cancelled-profile.csv', csv(machines(300)));
-    const asked = { fileId: file.id, column: 0 };
+    const firstColumn = { fileId: file.id, column: 0 };
     const stateOf = async () => ready(await host.checked(file.id)).profile?.work.state;
-    await host.api.imports.profile({ ...asked, again: false });
+    await host.api.imports.profile({ ...firstColumn, again: false });
     await host.api.imports.cancelProfile({ fileId: file.id });
     await expect.poll(stateOf).toBe('cancelled');
-    await host.api.imports.profile({ ...asked, again: false });
+    await host.api.imports.profile({ ...firstColumn, again: false });
     expect(await stateOf()).toBe('cancelled');
-    await host.api.imports.profile({ ...asked, again: true });
+    await host.api.imports.profile({ ...firstColumn, again: true });
     await expect.poll(stateOf).toBe('done');
-    expect(await host.api.imports.profile({ ...asked, again: false })).toMatchObject({ count: 300 });
+    expect(await host.api.imports.profile({ ...firstColumn, again: false })).toMatchObject({ count: 300 });
   });
 });

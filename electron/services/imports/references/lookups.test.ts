@@ -13,7 +13,7 @@ afterAll(() => host.close());
 const readinessNow = (file: FileState) =>
   readinessOf({ arriving: null, file: ready(file), occupation: null });
 /** Resolves when the automatic look-up of a file has ended. */
-const lookedUp = async (fileId: string): Promise<FileState> => {
+const afterLookUp = async (fileId: string): Promise<FileState> => {
   await expect.poll(async () => ready(await host.checked(fileId)).lookup.state).toBe('done');
   return host.checked(fileId);
 };
@@ -22,7 +22,8 @@ const edgesOf = (pairs: readonly (readonly [string, string])[], heads = ['from:o
     [heads[0] ?? '', 'verb', heads[1] ?? ''],
     pairs.map(([from, to]) => [from, 'ogit/dependsOn', to]),
   );
-const stored = async (count: number): Promise<string[]> => {
+/** Stores machines, closes their file, and returns their xids. */
+const storeMachines = async (count: number): Promise<string[]> => {
   const rows = machines(count);
   const file = await host.openText(`stored-${rows[0]?.[0]}.csv`.replaceAll(':', '-'), csv(rows));
   expect((await host.send(file.id)).counts.stored).toBe(count);
@@ -30,9 +31,9 @@ const stored = async (count: number): Promise<string[]> => {
   return rows.map(([xid]) => xid ?? '');
 };
 
-describe('references that no open file has', () => {
-  it('are looked up on the platform without being asked for, by xid and by id', async () => {
-    const [a = '', b = ''] = await stored(2);
+describe('references to vertices that no open file has', () => {
+  it('are looked up on the platform automatically, by xid and by id', async () => {
+    const [a = '', b = ''] = await storeMachines(2);
     const id = String((await host.vertexOf(b))?.['ogit/_id']);
     const heads = ['from:ogit/_xid', 'to:ogit/_id'];
     const pairs = [
@@ -40,29 +41,29 @@ describe('references that no open file has', () => {
       ['nowhere', id],
       [a, 'c0_c0'],
     ] as const;
-    const file = await lookedUp((await host.openText('ends.csv', edgesOf(pairs, heads))).id);
+    const file = await afterLookUp((await host.openText('ends.csv', edgesOf(pairs, heads))).id);
     expect(ready(file).lookup).toMatchObject({ asked: 4, found: 2, missing: 2 });
     const [missing] = readinessNow(file).confirmations;
     expect(missing).toMatchObject({ kind: 'references-missing', vertices: 2 });
     expect((await host.send(file.id)).counts).toMatchObject({ stored: 1, failed: 2 });
   });
 
-  it('are looked up again once rows were sent', async () => {
+  it('are looked up again after rows are sent', async () => {
     const rows = machines(2);
     const xids = rows.map(([xid]) => xid ?? '') as [string, string];
     const { id } = await host.openText('later-ends.csv', edgesOf([xids]));
-    expect(readinessNow(await lookedUp(id)).confirmations).toMatchObject([{ kind: 'references-missing' }]);
+    expect(readinessNow(await afterLookUp(id)).confirmations).toMatchObject([{ kind: 'references-missing' }]);
     const vertices = await host.openText('later.csv', csv(rows));
     await host.send(vertices.id);
     await host.api.imports.close({ fileId: vertices.id });
-    await expect.poll(async () => readinessNow(await lookedUp(id)).isReady).toBe(true);
+    await expect.poll(async () => readinessNow(await afterLookUp(id)).isReady).toBe(true);
     expect((await host.send(id)).counts.stored).toBe(1);
   });
 
-  it('stay unverified beyond 10,000 different ones, and the rest is looked up on request', async () => {
+  it('stay unverified beyond the first 10,000, until the look-up of all is requested', async () => {
     const pairs = Array.from({ length: 10_020 }, (_, at) => [`far:${at}`, 'far:0'] as const);
     const { id } = await host.openText('far.csv', edgesOf(pairs));
-    const limited = await lookedUp(id);
+    const limited = await afterLookUp(id);
     expect(ready(limited).lookup).toMatchObject({ asked: 10_000, missing: 10_000 });
     expect(readinessNow(limited).notes).toContainEqual({
       kind: 'references-unverified',
@@ -92,10 +93,10 @@ describe('references that no open file has', () => {
   });
 });
 
-describe('the sample incidents.csv', () => {
-  it('says before sending that its machines are missing, and which sample has them', async () => {
+describe('a file of incidents', () => {
+  it('says before sending that the machines of its rows are missing, and which sample has them', async () => {
     const { fileId } = await host.api.imports.open({ source: { kind: 'sample', name: 'incidents.csv' } });
-    const file = await lookedUp(fileId);
+    const file = await afterLookUp(fileId);
     expect(file.neededSample).toBe('machines.csv');
     const readiness = readinessNow(file);
     expect(readiness.isReady).toBe(false);
@@ -114,11 +115,11 @@ describe('the sample incidents.csv', () => {
     await host.checked(vertices);
     await host.send(vertices);
     await host.api.imports.close({ fileId: vertices });
-    await expect.poll(async () => readinessNow(await lookedUp(incidents)).findings).toEqual([]);
+    await expect.poll(async () => readinessNow(await afterLookUp(incidents)).findings).toEqual([]);
     expect((await host.send(incidents)).counts.stored).toBe(40);
   });
 
-  it('finds origins that are objects of the view, by its prefix', async () => {
+  it('finds origins that are objects of the view, by the prefix of the view', async () => {
     const heads = ['$id', '$type', 'name', 'originNode', 'subject'];
     const object = csvOf(heads, [['box-1', 'configMachine', 'Box', '', '']]);
     const first = await host.openText('boxes.csv', object);
@@ -128,14 +129,14 @@ describe('the sample incidents.csv', () => {
       ['at-1', 'incident', '', 'box-1', 's'],
       ['at-2', 'incident', '', 'box-2', 's'],
     ]);
-    const file = await lookedUp((await host.openText('at-boxes.csv', text)).id);
+    const file = await afterLookUp((await host.openText('at-boxes.csv', text)).id);
     expect(ready(file).lookup).toMatchObject({ asked: 2, found: 1, missing: 1 });
     expect((await host.send(file.id)).counts).toMatchObject({ stored: 1, failed: 1 });
   });
 });
 
 describe('an unchanged file', () => {
-  it('is recognised by its hash and its action, also when it is opened again', async () => {
+  it('is recognised as sent before by its hash and its action, also under another name', async () => {
     const text = csv(machines(3));
     const first = await host.openText('again.csv', text);
     expect(ready(first).sentBefore).toBeNull();
@@ -148,7 +149,7 @@ describe('an unchanged file', () => {
     expect(ready(await host.checked(again.id)).sentBefore).toBeNull();
   });
 
-  it('is not asked about while what was sent before is left out', async () => {
+  it('does not count as sent before while the stored rows are left out', async () => {
     const rows = machines(3);
     const nameless = ['', ...(rows[2] ?? []).slice(1, 3), ''];
     const text = csv([...rows.slice(0, 2), nameless]);
@@ -160,7 +161,7 @@ describe('an unchanged file', () => {
     expect(ready(await host.checked(file.id)).sentBefore).toBeNull();
   });
 
-  it('was not sent before where it was rehearsed only', async () => {
+  it('does not count as sent before when it was only rehearsed', async () => {
     const file = await host.openText('rehearsed.csv', csv(machines(2)));
     const { runId } = await host.api.imports.rehearse({ fileId: file.id, seeded: false });
     await host.ended(runId);

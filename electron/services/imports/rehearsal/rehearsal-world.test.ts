@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
 import { createRehearsalWorld, type RehearsalDeps } from './rehearsal.ts';
 
-/** A platform whose worlds start as `start` says. */
+/** Dependencies with `start` as the function that starts the platform of a rehearsal. */
 const depsOf = (start: () => Promise<never>) =>
   ({ platform: { startRehearsal: start }, now: () => 0 }) as unknown as RehearsalDeps;
 
-describe('the world of a rehearsal', () => {
-  it('that cannot start is tried once, and each run gets the reason', async () => {
+describe('the platform of a rehearsal', () => {
+  it('is started only once when it cannot start, and each run gets the reason', async () => {
     let starts = 0;
     const { to, end } = createRehearsalWorld(
       depsOf(async () => {

@@ -16,13 +16,14 @@ const rehearse = async (fileId: string, seeded: boolean): Promise<RunState> => {
   const { runId } = await host.api.imports.rehearse({ fileId, seeded });
   return ended(runId);
 };
-const open = async (name: string, text: string, action?: 'PUT' | 'DELETE') => {
+const openChecked = async (name: string, text: string, action?: 'PUT' | 'DELETE') => {
   const file = await host.openText(name, text);
   if (action !== undefined) await host.api.imports.setAction({ fileId: file.id, action });
   await host.checked(file.id);
   return file.id;
 };
-const when = (fileId: string, is: (file: ReadyFile) => boolean) =>
+/** Resolves when `is` returns true for the file. */
+const untilFile = (fileId: string, is: (file: ReadyFile) => boolean) =>
   new Promise<void>((resolve) => {
     const stop = host.api.imports.changed(({ files }) => {
       const file = files.find(({ id }) => id === fileId);
@@ -31,7 +32,7 @@ const when = (fileId: string, is: (file: ReadyFile) => boolean) =>
       resolve();
     });
   });
-/** The end of a run. */
+/** Resolves with the run when it has ended. */
 const ended = (runId: string) =>
   new Promise<RunState>((resolve) => {
     const stop = host.api.imports.changed(({ runs }) => {
@@ -42,18 +43,19 @@ const ended = (runId: string) =>
     });
   });
 /** Requests that the chosen connection has had. */
-const requests = async () => {
+const countRequests = async () => {
   const response = await fetch(`${host.practice.origin}/practice/requests`);
   return practiceRequests.parse(await response.json()).items.length;
 };
-const worlds = async () =>
+/** Number of running rehearsal platforms; each has a folder. */
+const countPlatforms = async () =>
   (await readdir(host.folder)).filter((name) => name.startsWith('rehearsal-')).length;
 
 describe('a rehearsal', () => {
-  it('goes to a world of its own and sends nothing to the chosen connection', async () => {
+  it('runs on a temporary platform and sends nothing to the chosen connection', async () => {
     const rows = machines(700);
-    const fileId = await open('machines.csv', csv([...rows, [rows[0]?.[0] ?? '', '', 'x', 'y']]));
-    const before = await requests();
+    const fileId = await openChecked('machines.csv', csv([...rows, [rows[0]?.[0] ?? '', '', 'x', 'y']]));
+    const before = await countRequests();
     const run = await rehearse(fileId, false);
     expect(run).toMatchObject({
       rehearsal: true,
@@ -63,9 +65,9 @@ describe('a rehearsal', () => {
       requests: 2,
       counts: { stored: 700, failed: 1, unknown: 0, partly: 0, 'not-sent': 0 },
     });
-    expect(await requests()).toBe(before);
+    expect(await countRequests()).toBe(before);
     expect(await host.countXid(rows[0]?.[0] ?? '')).toBe(0);
-    expect(await worlds()).toBe(0);
+    expect(await countPlatforms()).toBe(0);
     const exported = await host.api.imports.exportRows({
       runId: run.id,
       outcome: 'failed',
@@ -74,7 +76,7 @@ describe('a rehearsal', () => {
     expect(exported).toMatchObject({ rows: 1 });
   });
 
-  it('begins with the vertices that the rows refer to, if requested', async () => {
+  it('is seeded with the vertices that the rows refer to, if requested', async () => {
     const text = csvOf(
       ['from:ogit/_xid', 'verb', 'to:ogit/_id'],
       [
@@ -82,13 +84,13 @@ describe('a rehearsal', () => {
         ['elsewhere:2', 'ogit/runs', 'c1_c1'],
       ],
     );
-    const fileId = await open('edges.csv', text);
+    const fileId = await openChecked('edges.csv', text);
     expect((await rehearse(fileId, false)).counts).toMatchObject({ stored: 0, failed: 2 });
     expect((await rehearse(fileId, true)).counts).toMatchObject({ stored: 2, failed: 0 });
     expect(await host.countXid('elsewhere:1')).toBe(0);
   });
 
-  it('leaves out vertices that the chosen platform does not have', async () => {
+  it('is not seeded with vertices that the chosen platform does not have', async () => {
     const text = csvOf(
       ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
       [
@@ -96,16 +98,16 @@ describe('a rehearsal', () => {
         ['practice:machine:db-01', 'ogit/runs', 'missing'],
       ],
     );
-    const fileId = await open('asked.csv', text);
-    await when(fileId, ({ check }) =>
+    const fileId = await openChecked('asked.csv', text);
+    await untilFile(fileId, ({ check }) =>
       check.state === 'done' ? check.problems.some(({ rule }) => rule === 'reference-unseen') : false,
     );
     await host.api.imports.lookUp({ fileId, connectionId: 'practice' });
-    await when(fileId, ({ lookup }) => lookup.state === 'done');
+    await untilFile(fileId, ({ lookup }) => lookup.state === 'done');
     expect((await rehearse(fileId, true)).counts).toMatchObject({ stored: 1, failed: 1 });
   });
 
-  it('has the vertices and edges that are to be changed or deleted', async () => {
+  it('is seeded with the vertices and edges that are to be changed or deleted', async () => {
     const update = csvOf(
       ['ogit/_xid', 'ogit/_id', 'ogit/name'],
       [
@@ -113,23 +115,23 @@ describe('a rehearsal', () => {
         ['', 'c2_c2', 'b'],
       ],
     );
-    const put = await open('update.csv', update, 'PUT');
+    const put = await openChecked('update.csv', update, 'PUT');
     expect((await rehearse(put, true)).counts).toMatchObject({ stored: 2 });
-    const remove = await open('delete.csv', csvOf(['ogit/_xid'], [['mine:1'], ['mine:2']]), 'DELETE');
+    const remove = await openChecked('delete.csv', csvOf(['ogit/_xid'], [['mine:1'], ['mine:2']]), 'DELETE');
     expect((await rehearse(remove, true)).counts).toMatchObject({ stored: 2 });
     const edges = csvOf(['from:ogit/_xid', 'verb', 'to:ogit/_xid'], [['a:1', 'ogit/runs', 'a:2']]);
-    const unlink = await open('unlink.csv', edges, 'DELETE');
+    const unlink = await openChecked('unlink.csv', edges, 'DELETE');
     expect((await rehearse(unlink, true)).counts).toMatchObject({ stored: 1 });
   });
 
-  it('makes timeseries for the values that are written', async () => {
+  it('is seeded with the timeseries of the written values', async () => {
     const text = csvOf(['ogit/_xid', 'timestamp', 'value'], [['load:1', '1700000000000', '3']]);
-    const fileId = await open('values.csv', text);
+    const fileId = await openChecked('values.csv', text);
     expect((await rehearse(fileId, true)).counts).toMatchObject({ stored: 1 });
   });
 
-  it('can be cancelled, and holds the file while it runs', async () => {
-    const fileId = await open('cancelled.csv', csv(machines(2_000)));
+  it('can be cancelled, and refuses to send the file while it runs', async () => {
+    const fileId = await openChecked('cancelled.csv', csv(machines(2_000)));
     const { runId } = await host.api.imports.rehearse({ fileId, seeded: true });
     await expect(host.api.imports.send({ fileId, connectionId: 'practice' })).rejects.toMatchObject({
       code: 'conflict',
@@ -137,6 +139,6 @@ describe('a rehearsal', () => {
     await host.api.imports.cancel({ runId });
     const run = await ended(runId);
     expect(run.state).toBe('cancelled');
-    expect(await worlds()).toBe(0);
+    expect(await countPlatforms()).toBe(0);
   });
 });

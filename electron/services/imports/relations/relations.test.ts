@@ -14,7 +14,7 @@ const relationsOf = async (fileId: string) => {
   return host.api.imports.relations({ fileId });
 };
 
-it('finds the column whose values are identities of another open file, as they are or with a prefix', async () => {
+it('finds the column whose values are identities of another open file, unchanged or with a prefix', async () => {
   const rows = machines(40);
   const plain = await host.openText('plain.csv', csv(rows));
   const numbers = await host.openText(
@@ -68,7 +68,7 @@ it('finds the column whose values are identities of another open file, as they a
   expect(await relationsOf(plain.id)).toEqual([]);
 });
 
-it('finds the column whose values are in a unique column of another open file, and in no other', async () => {
+it('finds the column whose values are in a unique column of another open file, and no other column', async () => {
   const codes = ['MUC', 'BER', 'HAM', 'CGN', 'FRA', 'STR'];
   const sites = await host.openText(
     'sites.csv',
@@ -121,7 +121,7 @@ it('finds the column whose values are in a unique column of another open file, a
   );
 });
 
-it('counts every value that is found, also short numbers, once the others show that it is no chance', async () => {
+it('also counts short numbers as found when other values show that the match is not by chance', async () => {
   const codes = [...Array.from({ length: 30 }, (_, at) => `C-${at}`), '7'];
   const sites = await host.openText(
     'codes.csv',

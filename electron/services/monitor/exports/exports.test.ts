@@ -66,21 +66,21 @@ const tableOf = (text: string) =>
 
 describe('an export of incidents', () => {
   it('has every incident of the filter, with formulas made harmless in CSV and unchanged in JSON', async () => {
-    const asked = { view, filter: everything, ids: null, what: 'incidents' } as const;
-    const csv = await host.api.monitor.exportIncidents({ ...asked, format: 'csv' });
-    const json = await host.api.monitor.exportIncidents({ ...asked, format: 'jsonl' });
+    const request = { view, filter: everything, ids: null, what: 'incidents' } as const;
+    const csv = await host.api.monitor.exportIncidents({ ...request, format: 'csv' });
+    const json = await host.api.monitor.exportIncidents({ ...request, format: 'jsonl' });
     const table = tableOf(await textOf(csv.delivery));
     const rows = linesOf(await textOf(json.delivery));
-    const { of } = await host.api.monitor.incidents({ view, filter: everything, first: 0, count: 1 });
-    expect(csv).toMatchObject({ isAll: true, delivery: { rows: of } });
-    expect(rows).toHaveLength(of);
+    const { of: total } = await host.api.monitor.incidents({ view, filter: everything, first: 0, count: 1 });
+    expect(csv).toMatchObject({ isAll: true, delivery: { rows: total } });
+    expect(rows).toHaveLength(total);
     expect(table.errors).toEqual([]);
-    const own = table.data.find((row) => row['id'] === id);
-    expect(own?.['subject']).toBe(`'${formula}`);
-    expect(own?.['description']).toBe(markup);
+    const exportedRow = table.data.find((row) => row['id'] === id);
+    expect(exportedRow?.['subject']).toBe(`'${formula}`);
+    expect(exportedRow?.['description']).toBe(markup);
     // Also a free attribute with the value of the status is exported; the status itself has its column.
-    expect(own?.['status']).toBe('PROCESSING');
-    expect(JSON.parse(own?.['otherFields'] ?? '')).toEqual({
+    expect(exportedRow?.['status']).toBe('PROCESSING');
+    expect(JSON.parse(exportedRow?.['otherFields'] ?? '')).toEqual({
       '/customer': '@ACME',
       '/previousState': 'PROCESSING',
     });
@@ -89,7 +89,7 @@ describe('an export of incidents', () => {
       expect(cell).not.toMatch(/^[=+\-@\t\r]/);
   });
 
-  it('has only those that are named', async () => {
+  it('has only the incidents that are selected by id', async () => {
     const { delivery } = await host.api.monitor.exportIncidents({
       view,
       filter: { ...everything, text: 'nothing like this' },
@@ -101,22 +101,22 @@ describe('an export of incidents', () => {
   });
 
   it('is in the order of the list, as are the ids of a filter', async () => {
-    const asked = { view, filter: everything, order: { by: 'id', descending: true } } as const;
-    const page = await host.api.monitor.incidents({ ...asked, first: 0, count: 500 });
+    const list = { view, filter: everything, order: { by: 'id', descending: true } } as const;
+    const page = await host.api.monitor.incidents({ ...list, first: 0, count: 500 });
     const ids = page.rows.map((row) => row.id);
     expect(page.isSorted).toBe(true);
     expect(ids).toEqual(ids.toSorted().reverse());
     const { delivery } = await host.api.monitor.exportIncidents({
-      ...asked,
+      ...list,
       ids: null,
       what: 'incidents',
       format: 'jsonl',
     });
     expect(linesOf(await textOf(delivery)).map((row) => row['id'])).toEqual(ids);
-    expect(await host.api.monitor.incidentIds(asked)).toEqual({ ids, isAll: true });
+    expect(await host.api.monitor.incidentIds(list)).toEqual({ ids, isAll: true });
   });
 
-  it('has what happened to each of them, and who did it as far as it is known', async () => {
+  it('has the timeline of each incident with the authors that are known', async () => {
     const { delivery } = await host.api.monitor.exportIncidents({
       view,
       filter: everything,
@@ -133,11 +133,11 @@ describe('an export of incidents', () => {
     });
   });
 
-  it('knows the ids of a filter', async () => {
-    const found = await host.api.monitor.incidentIds({ view, filter: { ...everything, text: '/customer' } });
-    expect(found).toEqual({ ids: [], isAll: true });
-    const own = await host.api.monitor.incidentIds({ view, filter: { ...everything, text: '@acme' } });
-    expect(own).toEqual({ ids: [id], isAll: true });
+  it('can be selected by a text in the values, but not in the names of free attributes', async () => {
+    const byName = await host.api.monitor.incidentIds({ view, filter: { ...everything, text: '/customer' } });
+    expect(byName).toEqual({ ids: [], isAll: true });
+    const byValue = await host.api.monitor.incidentIds({ view, filter: { ...everything, text: '@acme' } });
+    expect(byValue).toEqual({ ids: [id], isAll: true });
   });
 });
 
@@ -157,7 +157,7 @@ describe('an export of transactions', () => {
 });
 
 describe('an exported incident', () => {
-  it('is a page of its own without scripts, in which every text is escaped', async () => {
+  it('is a self-contained page without scripts, in which every text is escaped', async () => {
     const page = await textOf(await host.api.monitor.exportIncident({ view, id, format: 'html' }));
     expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &lt;img src=x');
     expect(page).toContain("default-src 'none'");
@@ -177,9 +177,11 @@ describe('an exported incident', () => {
 });
 
 describe('the chart of the dashboard', () => {
+  /** The signature of PNG files and three more bytes. */
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
-  it('is written as a table with one row for each piece of time', async () => {
+  it('is written as a table with one row for each interval', async () => {
+    // One day.
     const width = 86_400_000;
     const from = Math.floor(Date.now() / width) * width - width;
     const range = { view, from, to: from + 2 * width, width } as const;
@@ -194,7 +196,7 @@ describe('the chart of the dashboard', () => {
     expect(flow.reduce((sum, { updates }) => sum + updates, 0)).toBeGreaterThan(0);
   });
 
-  it('is written as a picture, and nothing else is', async () => {
+  it('is written as a PNG file, and other content is refused', async () => {
     const { monitor } = host.api;
     const delivery = await monitor.exportPicture({ name: 'chart', base64: png.toString('base64') });
     if (delivery.to !== 'path') throw new Error('It was not written.');

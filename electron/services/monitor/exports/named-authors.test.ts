@@ -6,19 +6,20 @@ import { namedAuthors } from './named-authors.ts';
 
 const minute = 60_000;
 const begin = 1_790_000_000_000;
-const at = (minutes: number) => begin + minutes * minute;
+/** Milliseconds since epoch, some minutes after `begin`. */
+const timeAt = (minutes: number) => begin + minutes * minute;
 
 const status = (index: number, after: string, minutes: number): TimelineEntry => ({
   kind: 'change',
   index,
-  time: exactTime(at(minutes)),
-  at: at(minutes),
+  time: exactTime(timeAt(minutes)),
+  at: timeAt(minutes),
   fields: [{ name: 'platformStatus', after }],
 });
 const comment = (text: string, minutes: number): TimelineEntry => ({
   kind: 'comment',
   index: 7,
-  at: at(minutes),
+  at: timeAt(minutes),
   commentId: 'c',
   text,
   author: null,
@@ -28,16 +29,16 @@ const comment = (text: string, minutes: number): TimelineEntry => ({
 const write = (by: string, minutes: number | null, changes: HistoryEntry['changes']): HistoryEntry => ({
   action: 'update',
   by,
-  at: minutes === null ? null : at(minutes),
+  at: minutes === null ? null : timeAt(minutes),
   version: null,
   changes,
 });
 const toStatus = (after: string) => [{ name: 'ogit/status', after }];
 const listOf = (...texts: [string, number][]) =>
-  texts.map(([value, minutes]) => ({ value, created: at(minutes) }));
+  texts.map(([value, minutes]) => ({ value, created: timeAt(minutes) }));
 
 describe('the author of a change', () => {
-  it('is who set the field to that value at that time', () => {
+  it('is the user who set the field to that value at that time', () => {
     const history = [
       write('bob', 30, toStatus('WAITING')),
       write('ada', 10, toStatus('PROCESSING')),
@@ -49,35 +50,35 @@ describe('the author of a change', () => {
     });
   });
 
-  it('is not guessed where two come into question', () => {
+  it('is unknown when two users may have made it, or the write has no author', () => {
     const history = [write('ada', 10, toStatus('PROCESSING')), write('eve', 20, toStatus('PROCESSING'))];
-    const read: TimelineEntry = {
+    const changeBetween: TimelineEntry = {
       kind: 'change',
       index: 1,
-      time: timeBetween(at(5), at(40)),
-      at: at(40),
+      time: timeBetween(timeAt(5), timeAt(40)),
+      at: timeAt(40),
       fields: [{ name: 'platformStatus', after: 'PROCESSING' }],
     };
-    expect(namedAuthors([read], history)).toEqual({});
-    expect(namedAuthors([read], [write('', 10, toStatus('PROCESSING'))])).toEqual({});
+    expect(namedAuthors([changeBetween], history)).toEqual({});
+    expect(namedAuthors([changeBetween], [write('', 10, toStatus('PROCESSING'))])).toEqual({});
   });
 
-  it('is known by a free attribute, too, and without a time of the write', () => {
-    const own: TimelineEntry = {
+  it('is found by a free attribute, too, even if the write has no time', () => {
+    const change: TimelineEntry = {
       kind: 'change',
       index: null,
-      time: exactTime(at(3)),
-      at: at(3),
+      time: exactTime(timeAt(3)),
+      at: timeAt(3),
       fields: [{ name: '/assignee', after: 'ada' }],
     };
-    expect(namedAuthors([own], [write('ada', null, [{ name: '/assignee', after: 'ada' }])])).toEqual({
-      [`change at ${at(3)}`]: 'ada',
+    expect(namedAuthors([change], [write('ada', null, [{ name: '/assignee', after: 'ada' }])])).toEqual({
+      [`change at ${timeAt(3)}`]: 'ada',
     });
   });
 });
 
 describe('the author of a comment', () => {
-  it('is whose write had it first', () => {
+  it('is the user whose write contained it first', () => {
     const history = [
       write('eve', 20, [
         { name: '/comments', before: listOf(['one', 1]), after: listOf(['one', 1], ['two', 2]) },
@@ -85,12 +86,12 @@ describe('the author of a comment', () => {
       write('ada', 1, [{ name: '/comments', after: listOf(['one', 1]) }]),
     ];
     expect(namedAuthors([comment('one', 1), comment('two', 2)], history)).toEqual({
-      [`comment c ${at(1)}`]: 'ada',
-      [`comment c ${at(2)}`]: 'eve',
+      [`comment c ${timeAt(1)}`]: 'ada',
+      [`comment c ${timeAt(2)}`]: 'eve',
     });
   });
 
-  it('is not known of another comment of the same time', () => {
+  it('is unknown when the write of that time has another comment', () => {
     const history = [write('ada', 1, [{ name: '/comments', after: listOf(['one', 1]) }])];
     expect(namedAuthors([comment('other', 1)], history)).toEqual({});
   });

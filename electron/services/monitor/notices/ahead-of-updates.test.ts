@@ -26,7 +26,7 @@ afterEach(async () => {
   await story?.close();
 });
 
-/** A watched incident of another person, without a websocket: updates come only by request. */
+/** Opens a story with a watched incident of another person, without a websocket: updates come only by request. */
 async function openWatched() {
   const open = await openStory(7, {
     sockets: false,
@@ -55,10 +55,11 @@ async function openWatched() {
   await setStatus(open, 'PROCESSING');
   await expect.poll(() => open.ledger()?.object('INC-A')?.status).toBe('PROCESSING');
   // A reading may have shown the status before its update, which would be news of a watched incident.
-  await arrive(open);
+  await receiveUpdates(open);
   await open.monitor.watch({ view, ids: ['INC-A'], watched: true });
   return open;
 }
+/** Changes the issue of the incident by the Graph API, with this account (`isOwn`) or as another person. */
 async function setStatus({ practice, elsewhere }: Story, status: string, isOwn = false) {
   const token = isOwn ? await practice.token() : otherToken;
   const headers = { authorization: `Bearer ${token}` };
@@ -71,13 +72,15 @@ async function setStatus({ practice, elsewhere }: Story, status: string, isOwn =
   expect(await elsewhere('GET', '/objects/INC-A'), text).toMatchObject({ platformStatus: status });
 }
 const titles = () => center?.of('practice').map(({ title }) => title);
-const read = async ({ monitor }: Story) => (await monitor.incident({ view, id: 'INC-A' })).object;
-const ends = async ({ monitor, now }: Story) => {
+const readIncident = async ({ monitor }: Story) => (await monitor.incident({ view, id: 'INC-A' })).object;
+/** Number of incidents that the dashboard counts as ended. */
+const countEnds = async ({ monitor, now }: Story) => {
   const range = { from: now() - 30 * minute, to: now() + minute };
   const { flow, excluded } = await monitor.dashboard({ view, width: minute, ...range });
   return flow.reduce((sum, { ended, stopped }) => sum + ended + stopped, excluded);
 };
-const arrive = async (open: Story) => {
+/** Reads updates until none is missing. */
+const receiveUpdates = async (open: Story) => {
   open.failPath(null);
   await expect
     .poll(async () => {
@@ -87,42 +90,42 @@ const arrive = async (open: Story) => {
     .toBe((await open.platformsOwn()).updates.length);
 };
 
-/** Nothing is read, not even by a reading that an earlier update still asks for. */
-const readNothing = (open: Story) => open.failPath('/views/default', { method: 'GET' });
+/** Makes all reads fail, also one that an earlier update still causes. */
+const failReads = (open: Story) => open.failPath('/views/default', { method: 'GET' });
 
 describe('the end of a watched incident that a reading shows before its update', () => {
-  it('is a notice once, and is counted once', async () => {
+  it('gives one notice, and is counted once', async () => {
     const open = await openWatched();
-    const before = await ends(open);
+    const before = await countEnds(open);
     open.failPath('/updates');
     await setStatus(open, 'RESOLVED');
-    expect(await read(open)).toMatchObject({ platformStatus: 'RESOLVED' });
+    expect(await readIncident(open)).toMatchObject({ platformStatus: 'RESOLVED' });
     expect(titles()).toEqual(['INC-A is RESOLVED']);
-    expect(await ends(open)).toBe(before + 1);
-    await arrive(open);
+    expect(await countEnds(open)).toBe(before + 1);
+    await receiveUpdates(open);
     expect(titles()).toEqual(['INC-A is RESOLVED']);
-    expect(await ends(open)).toBe(before + 1);
+    expect(await countEnds(open)).toBe(before + 1);
   });
 
-  it('is not repeated by what happened before it, and a later end is another one', async () => {
+  it('is not repeated by updates of earlier changes, and a later end gives another notice', async () => {
     const open = await openWatched();
-    readNothing(open);
+    failReads(open);
     for (const status of ['WAITING', 'PROCESSING', 'TERMINATED']) await setStatus(open, status);
     open.failPath('/updates');
-    await read(open);
-    await arrive(open);
+    await readIncident(open);
+    await receiveUpdates(open);
     expect(titles()).toEqual(['INC-A is TERMINATED']);
     for (const status of ['PROCESSING', 'RESOLVED']) {
       await setStatus(open, status);
-      await arrive(open);
+      await receiveUpdates(open);
     }
     expect(titles()).toEqual(['INC-A is RESOLVED', 'INC-A has changed', 'INC-A is TERMINATED']);
   });
 
-  it('is no notice of a reading after an own write, but of the update that says that others did it', async () => {
+  it('gives no notice when it is read after an own write, but when its update shows another author', async () => {
     const open = await openWatched();
-    const before = await ends(open);
-    readNothing(open);
+    const before = await countEnds(open);
+    failReads(open);
     await setStatus(open, 'RESOLVED');
     await open.monitor.put({
       view,
@@ -131,21 +134,21 @@ describe('the end of a watched incident that a reading shows before its update',
       object: { $type: 'incident', '/acknowledgedBy': 'me' },
     });
     open.failPath('/updates');
-    expect(await read(open)).toMatchObject({ platformStatus: 'RESOLVED' });
+    expect(await readIncident(open)).toMatchObject({ platformStatus: 'RESOLVED' });
     expect(titles()).toEqual([]);
-    expect(await ends(open)).toBe(before + 1);
-    await arrive(open);
+    expect(await countEnds(open)).toBe(before + 1);
+    await receiveUpdates(open);
     expect(titles()).toEqual(['INC-A is RESOLVED']);
-    expect(await ends(open)).toBe(before + 1);
+    expect(await countEnds(open)).toBe(before + 1);
   });
 
-  it('is noticed also where no update follows, because another program of this account did it', async () => {
+  it('gives a notice, too, when no update follows because another program of this account ended it', async () => {
     const open = await openWatched();
-    const before = await ends(open);
+    const before = await countEnds(open);
     await setStatus(open, 'STOPPED', true);
-    await read(open);
-    await arrive(open);
+    await readIncident(open);
+    await receiveUpdates(open);
     expect(titles()).toEqual(['INC-A is STOPPED']);
-    expect(await ends(open)).toBe(before + 1);
+    expect(await countEnds(open)).toBe(before + 1);
   });
 });

@@ -50,7 +50,7 @@ describe('a transaction that failed', () => {
     expect(test.notices()).toMatchObject([{ text }]);
   });
 
-  it('is gathered with others that fail at the same time', () => {
+  it('is combined with others that fail at the same time', () => {
     for (let n = 1; n <= 12; n++) test.failure(`INC-${n}`);
     test.pass(1_000);
     expect(test.shown).toEqual([
@@ -63,7 +63,7 @@ describe('a transaction that failed', () => {
     expect(test.notices()).toHaveLength(1);
   });
 
-  it('disturbs less often the longer it continues, and counts every one', () => {
+  it('is shown less often the longer failures continue, and each failure is counted', () => {
     for (let n = 0; n < 6_000; n++) {
       test.failure(`INC-${n}`);
       test.pass(100);
@@ -77,7 +77,7 @@ describe('a transaction that failed', () => {
     expect(titles().at(-1)).toBe('A transaction failed');
   });
 
-  it('is shown once, and not if it happened before the view was followed, ended well or is not known any more', () => {
+  it('is not shown if it is old, has succeeded, was already known as failed or is gone', () => {
     test.failure('a', { isNews: false });
     test.failure('b', { status: 'done-success' });
     test.failure('c', { statusBefore: 'done-failure' });
@@ -87,8 +87,8 @@ describe('a transaction that failed', () => {
   });
 });
 
-describe('an own write', () => {
-  it('that fails is also shown while everything is read for the first time', () => {
+describe('an own write that fails', () => {
+  it('is shown also during the first reading of a view, unless it is first seen as failed', () => {
     test.failure('INC-1', { isNews: false, cause: { from: 'form' } });
     test.failure('INC-2', { isNews: false, cause: { from: 'form' }, statusBefore: null });
     test.pass(1_000);
@@ -97,7 +97,7 @@ describe('an own write', () => {
 });
 
 describe('a watched incident', () => {
-  it('is shown when it changes and when it ends, and one that is not watched is not', () => {
+  it('is shown when it changes and when it ends, unlike an incident that is not watched', () => {
     test.update('INC-1');
     test.update('INC-2', { watched: false, status: 'TERMINATED' });
     test.pass(1_000);
@@ -109,14 +109,14 @@ describe('a watched incident', () => {
     ]);
   });
 
-  it('that changes and ends at once is shown once', () => {
+  it('is shown once when it changes and ends at the same time', () => {
     test.update('INC-1', { changed: ['comments'] });
     test.update('INC-1', { status: 'RESOLVED', changed: ['platformStatus'] });
     test.pass(1_000);
     expect(titles()).toEqual(['INC-1 is RESOLVED']);
   });
 
-  it('is gathered with others by what happened to them', () => {
+  it('is combined with others by the kind of their change', () => {
     for (const id of ['a', 'b', 'c', 'd']) test.update(id, { status: 'STOPPED' });
     for (const id of ['e', 'f']) test.update(id);
     test.pass(1_000);
@@ -126,7 +126,7 @@ describe('a watched incident', () => {
     ]);
   });
 
-  it('follows the rules as they are at that moment', () => {
+  it('is shown by the rules at the time of its change', () => {
     test.rules.watchedChanged = false;
     test.update('INC-1');
     test.update('INC-2', { status: 'TERMINATED' });
@@ -141,7 +141,7 @@ describe('a watched incident', () => {
 });
 
 describe('a connection that is lost', () => {
-  it('is shown after a minute, and once', () => {
+  it('is shown once, after a minute', () => {
     test.intake('live');
     test.intake('offline');
     test.pass(59_000);
@@ -164,7 +164,7 @@ describe('a connection that is lost', () => {
     expect(test.shown).toHaveLength(2);
   });
 
-  it('is no word worth where it comes back in time, one of its views is reached, or another one is followed', () => {
+  it('is not shown if it is reached within a minute, also by one of its views, or is no longer followed', () => {
     test.intake('live');
     test.intake('offline');
     test.pass(50_000);
@@ -181,7 +181,7 @@ describe('a connection that is lost', () => {
     expect(test.shown).toEqual([]);
   });
 
-  it('has a minute again after a sleep, and who starts signed out is not disturbed', () => {
+  it('has another minute after a sleep, and is not shown to a user who starts signed out', () => {
     test.intake('signed-out');
     test.pass(120_000);
     test.intake('live');
@@ -196,7 +196,7 @@ describe('a connection that is lost', () => {
 });
 
 describe('the notices', () => {
-  it('say when it happened, and not when it was read after an absence', () => {
+  it('have the time of the change, not the time of reading it after an absence', () => {
     test.failure('INC-1', { time: exactTime(noon - 3_600_000) });
     test.pass(1_000);
     expect(test.notices()[0]?.happened).toEqual(exactTime(noon - 3_600_000));
@@ -209,7 +209,7 @@ describe('the notices', () => {
     });
   });
 
-  it('come in quiet hours without a sound', () => {
+  it('are listed but not shown in quiet hours', () => {
     Object.assign(test.rules, { quietFrom: 11 * 60, quietTo: 13 * 60 });
     test.failure('INC-1');
     test.pass(1_000);
@@ -241,7 +241,7 @@ describe('the notices', () => {
     expect(test.notices()).toHaveLength(1);
   });
 
-  it('outlive the program, also those that were not shown yet, and none of their text is in the log', () => {
+  it('are kept over a restart, also before they were shown, and their texts are not logged', () => {
     test.failure('INC-1');
     test.pass(1_000);
     test.seen();
@@ -262,7 +262,7 @@ describe('the notices', () => {
     expect(test.lines.join()).not.toContain('INC-');
   });
 
-  it(`are no more than ${mostKept}`, () => {
+  it(`are limited to ${mostKept}`, () => {
     for (let n = 0; n < mostKept + 20; n++) {
       test.failure(`INC-${n}`);
       test.pass(12_000);
@@ -271,7 +271,7 @@ describe('the notices', () => {
     expect(test.notices()[0]?.objectId).toBe(`INC-${mostKept + 19}`);
   });
 
-  it('lose none of any number of failures, whenever they come', () => {
+  it('count every failure, whatever the times between failures are', () => {
     const pauses = fc.array(fc.nat(20_000), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(pauses, (list) => {

@@ -25,7 +25,7 @@ const listen = ({ api }: TestHost) => {
 const ofRule = (rule: Notice['rule']) => notices.find((each) => each.rule === rule);
 beforeEach(async () => {
   host = await openTestHost();
-  // Quick enough to end the incident soon, and slow enough that it is watched before it ends.
+  // Fast enough to end the incident within the test, and slow enough that it is watched before it ends.
   await host.setFaults({ automationSpeed: 20 });
   stop = listen(host);
 });
@@ -34,7 +34,7 @@ afterEach(async () => {
   await host.close();
 });
 
-it('makes notices of what happens on the platform, and keeps them over a restart until they are seen', async () => {
+it('creates notices of events on the platform, and keeps them over a restart until they are seen', async () => {
   await expect.poll(() => state?.intake).toBe('live');
   const { monitor } = host.api;
   const id = await monitor.proposeId({ view, type: 'incident' });
@@ -45,6 +45,7 @@ it('makes notices of what happens on the platform, and keeps them over a restart
   await monitor.watch({ view, ids: [id], watched: true });
   const status = async () => (await monitor.incident({ view, id })).object?.['platformStatus'];
   await expect.poll(status).toBeTruthy();
+  // The automation ends an incident with such a comment.
   await monitor.comment({ view, id, text: 'please eject' });
   await expect.poll(() => ofRule('transaction-failed')).toMatchObject({ objectId: 'X-1', fresh: true });
   await expect
@@ -58,11 +59,11 @@ it('makes notices of what happens on the platform, and keeps them over a restart
 
   stop();
   await host.leave();
-  const before = notices.map(({ title }) => title);
+  const titlesBefore = notices.map(({ title }) => title);
   const next = await openTestHost({ after: host });
   try {
     stop = listen(next);
-    expect(notices.map(({ title }) => title)).toEqual(expect.arrayContaining(before));
+    expect(notices.map(({ title }) => title)).toEqual(expect.arrayContaining(titlesBefore));
     await next.api.monitor.seen();
     await expect.poll(() => notices.filter(({ fresh }) => fresh)).toEqual([]);
   } finally {

@@ -10,21 +10,22 @@ import { typed } from '../../connections/connections.test-kit.ts';
 const view = 'default';
 
 let host: TestHost;
+/** A second practice platform; its connection is called “Elsewhere”. */
 let second: PracticeAddress & { stop(): Promise<void> };
 let id: string;
-let all: ConnectionOverview[] = [];
+let overviews: ConnectionOverview[] = [];
 let stop: () => void;
 const listenTo = ({ api }: TestHost) => {
   stop = api.overview.changed((connections) => {
-    all = connections;
+    overviews = connections;
   });
 };
 beforeEach(async () => {
   host = await openTestHost();
   second = await startPractice({ dataDir: join(host.folder, 'second'), automation: false });
   listenTo(host);
-  const there = typed({ ...host, practice: second }, { name: 'Elsewhere', environment: 'production' });
-  ({ id } = await host.api.connections.add(there));
+  const connection = typed({ ...host, practice: second }, { name: 'Elsewhere', environment: 'production' });
+  ({ id } = await host.api.connections.add(connection));
 });
 afterEach(async () => {
   stop();
@@ -32,9 +33,9 @@ afterEach(async () => {
   await second.stop();
 });
 
-const one = (name: string) => all.find((each) => each.name === name);
-const intakeOf = (name: string) => one(name)?.views[0]?.intake;
-/** As another client does. */
+const byName = (name: string) => overviews.find((each) => each.name === name);
+const intakeOf = (name: string) => byName(name)?.views[0]?.intake;
+/** Writes an object to the second platform as another client. */
 const writeElsewhere = async (objectId: string, object: object) => {
   const response = await fetch(`${second.objectsUrl}/views/${view}/objects/${objectId}`, {
     method: 'PUT',
@@ -46,8 +47,9 @@ const writeElsewhere = async (objectId: string, object: object) => {
   });
   if (!response.ok) throw new Error(await response.text());
 };
-const elsewhere = () => one('Elsewhere')?.views[0];
-/** Follows both, the second one without a window. */
+/** The view of the second platform. */
+const secondView = () => byName('Elsewhere')?.views[0];
+/** Follows both connections, the second one without a window; returns a function that stops following the first one. */
 const followBoth = async () => {
   const leave = host.api.monitor.changed(() => undefined);
   await host.api.overview.follow({ id, followed: true });
@@ -58,39 +60,39 @@ const followBoth = async () => {
 describe('the overview of all connections', () => {
   it('has no figures of a connection that was never followed', async () => {
     await expect.poll(() => intakeOf('Elsewhere')).toBe('not-followed');
-    expect(one('Elsewhere')).toMatchObject({ environment: 'production', isFollowed: false, notices: 0 });
-    expect(elsewhere()).toMatchObject({ figures: null, since: null });
+    expect(byName('Elsewhere')).toMatchObject({ environment: 'production', isFollowed: false, notices: 0 });
+    expect(secondView()).toMatchObject({ figures: null, since: null });
   });
 
   it('follows two platforms with one window, each with its own figures', async () => {
     const leave = await followBoth();
-    const before = elsewhere()?.figures;
-    const here = one('Practice platform')?.views[0]?.figures;
+    const before = secondView()?.figures;
+    const figuresHere = byName('Practice platform')?.views[0]?.figures;
     await writeElsewhere('X-1', {
       subject: 'Disk full',
       originNode: 'practice:machine:web-01',
       priority: '1',
     });
-    await expect.poll(() => elsewhere()?.figures?.opened).toBe((before?.opened ?? 0) + 1);
-    expect(elsewhere()?.figures).toMatchObject({
+    await expect.poll(() => secondView()?.figures?.opened).toBe((before?.opened ?? 0) + 1);
+    expect(secondView()?.figures).toMatchObject({
       open: { total: (before?.open.total ?? 0) + 1 },
       missing: 0,
     });
-    await expect.poll(() => elsewhere()?.figures?.transactions?.['done-success']).toBe(1);
-    expect(one('Practice platform')?.views[0]?.figures?.transactions).toEqual(here?.transactions);
+    await expect.poll(() => secondView()?.figures?.transactions?.['done-success']).toBe(1);
+    expect(byName('Practice platform')?.views[0]?.figures?.transactions).toEqual(figuresHere?.transactions);
     leave();
   });
 
-  it('keeps a connection that is followed when its last window goes', async () => {
+  it('still follows a connection after its last window is closed', async () => {
     const leave = await followBoth();
     const window = host.window({ connectionId: id });
     const stopWindow = window.api.monitor.changed(() => undefined);
     await window.api.monitor.prove({ view });
     stopWindow();
     window.leave();
-    const before = elsewhere()?.figures?.open.total ?? 0;
+    const before = secondView()?.figures?.open.total ?? 0;
     await writeElsewhere('X-2', { subject: 'Fan broken', originNode: 'practice:machine:web-01' });
-    await expect.poll(() => elsewhere()?.figures?.open.total).toBe(before + 1);
+    await expect.poll(() => secondView()?.figures?.open.total).toBe(before + 1);
     expect(intakeOf('Elsewhere')).toBe('live');
     leave();
   });
@@ -99,19 +101,19 @@ describe('the overview of all connections', () => {
     const leave = await followBoth();
     await host.api.overview.follow({ id, followed: false });
     await expect.poll(() => intakeOf('Elsewhere')).toBe('not-followed');
-    const asOf = elsewhere()?.figures?.asOf ?? 0;
+    const asOf = secondView()?.figures?.asOf ?? 0;
     expect(asOf).toBeGreaterThan(Date.now() - 20_000);
     expect(asOf).toBeLessThan(Date.now());
     expect(intakeOf('Practice platform')).toBe('live');
     leave();
   });
 
-  it('says since when a platform is gone, and has the figures of that moment', async () => {
+  it('shows since when a platform is unreachable, and the figures of that time', async () => {
     const leave = await followBoth();
     await second.stop();
     await expect.poll(() => intakeOf('Elsewhere')).toBe('offline');
-    expect(elsewhere()?.since).toBeGreaterThan(Date.now() - 20_000);
-    expect(elsewhere()?.figures?.asOf).toBeLessThan(Date.now());
+    expect(secondView()?.since).toBeGreaterThan(Date.now() - 20_000);
+    expect(secondView()?.figures?.asOf).toBeLessThan(Date.now());
     leave();
   });
 
@@ -122,9 +124,9 @@ describe('the overview of all connections', () => {
     await host.leave();
     const next = await openTestHost({ after: host });
     listenTo(next);
-    await expect.poll(() => one('Elsewhere')?.isFollowed).toBe(true);
+    await expect.poll(() => byName('Elsewhere')?.isFollowed).toBe(true);
     await next.api.connections.remove({ id });
-    await expect.poll(() => all.map(({ name }) => name)).toEqual(['Practice platform']);
+    await expect.poll(() => overviews.map(({ name }) => name)).toEqual(['Practice platform']);
     await expect(next.api.overview.follow({ id, followed: true })).rejects.toMatchObject({
       code: 'not-found',
     });

@@ -7,7 +7,7 @@ const incident = { $type: 'incident', subject: 'Disk full', originNode: 'practic
 let story: Story | undefined;
 afterEach(() => story?.close());
 
-/** A view that is followed, with two incidents of another person. */
+/** Opens a story whose view is followed and has two incidents of another person. */
 async function openWithIncidents(): Promise<Story> {
   const open = await openStory(3, { automation: false });
   story = open;
@@ -24,20 +24,21 @@ const acknowledge = (open: Story, id: string) =>
   });
 const acknowledgedBy = (open: Story, id: string) =>
   open.ledger()?.object(id)?.projection.fields['/acknowledgedBy'];
-const refused = (open: Story, id: string) => open.lines.filter((line) => line.includes(id));
+/** Log lines about an object. */
+const linesAbout = (open: Story, id: string) => open.lines.filter((line) => line.includes(id));
 
 describe('an object that an own write changed', () => {
   it.each([500, 503, 429])('is read again after its reading failed with %s', async (status) => {
     const open = await openWithIncidents();
     open.failPath('/objects/INC-A', { method: 'GET', status });
     for (const id of ['INC-A', 'INC-B']) await acknowledge(open, id);
-    await expect.poll(() => refused(open, 'INC-A').length).toBeGreaterThan(0);
+    await expect.poll(() => linesAbout(open, 'INC-A').length).toBeGreaterThan(0);
     // One object that cannot be read does not hold up the others.
     await expect.poll(() => acknowledgedBy(open, 'INC-B')).toBe('me');
     expect(acknowledgedBy(open, 'INC-A')).toBeUndefined();
     open.failPath(null);
     await expect.poll(() => acknowledgedBy(open, 'INC-A')).toBe('me');
-    expect(refused(open, 'INC-A')).toHaveLength(1);
+    expect(linesAbout(open, 'INC-A')).toHaveLength(1);
   });
 
   it('is read although other requests of the view fail', async () => {
@@ -48,17 +49,17 @@ describe('an object that an own write changed', () => {
     await expect.poll(() => acknowledgedBy(open, 'INC-A')).toBe('me');
   });
 
-  it('is read after a restart of the program where it could not be read before', async () => {
+  it('is read after a restart of the program if it could not be read before', async () => {
     const open = await openWithIncidents();
     open.failPath('/objects/INC-A', { method: 'GET' });
     await acknowledge(open, 'INC-A');
-    await expect.poll(() => refused(open, 'INC-A').length).toBeGreaterThan(0);
+    await expect.poll(() => linesAbout(open, 'INC-A').length).toBeGreaterThan(0);
     await open.restartClient();
     open.failPath(null);
     await expect.poll(() => acknowledgedBy(open, 'INC-A')).toBe('me');
   });
 
-  it('is given up where this account may not read it, and the view is still followed', async () => {
+  it('is no longer read if this account may not read it, and the view stays live', async () => {
     const open = await openWithIncidents();
     open.failPath('/objects/INC-A', { method: 'GET', status: 403 });
     for (const id of ['INC-A', 'INC-B']) await acknowledge(open, id);

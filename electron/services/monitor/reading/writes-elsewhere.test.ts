@@ -23,8 +23,8 @@ const dashboard = async ({ monitor, now }: Story) => {
 };
 const ofPriority = async (open: Story, priority: string) =>
   (await dashboard(open)).byPriority.find(({ name }) => name === priority)?.count ?? 0;
-/** The status that the automation gives an incident is the first update of it that arrives here. */
-const areListed = (open: Story) =>
+/** Waits for the status that the automation gives each incident, which is the first update of it that arrives here. */
+const waitUntilListed = (open: Story) =>
   expect
     .poll(() => {
       open.moveClocks(2_000);
@@ -41,12 +41,12 @@ describe('objects that this account wrote with another program', () => {
     expect(await dashboard(open)).toMatchObject({ unknownPriority: 0, unknownNode: 0 });
   });
 
-  it('count as unknown until they are read, which is tried again', async () => {
+  it('count as unknown until they are read, and a failed reading is repeated', async () => {
     const open = await openLive();
     const before = await dashboard(open);
     open.failPath('/objects/ELSE', { method: 'GET' });
     for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, incident);
-    await areListed(open);
+    await waitUntilListed(open);
     expect(await dashboard(open)).toMatchObject({
       unknownPriority: ids.length,
       unknownNode: ids.length,
@@ -55,13 +55,13 @@ describe('objects that this account wrote with another program', () => {
       total: before.total + ids.length,
     });
     const filter = { statuses: [], watchedOnly: false, text: 'second client' };
-    const found = async () => {
+    const search = async () => {
       const { total, isLimit } = await open.monitor.incidents({ view, filter, first: 0, count: 10 });
       return { total, isLimit };
     };
-    expect(await found()).toEqual({ total: 0, isLimit: true });
+    expect(await search()).toEqual({ total: 0, isLimit: true });
     open.failPath(null);
-    await expect.poll(found).toEqual({ total: ids.length, isLimit: false });
+    await expect.poll(search).toEqual({ total: ids.length, isLimit: false });
     expect(await dashboard(open)).toMatchObject({ unknownPriority: 0, unknownNode: 0 });
   });
 
@@ -74,7 +74,7 @@ describe('objects that this account wrote with another program', () => {
     await expect.poll(() => ofPriority(open, '4')).toBe(before + ids.length);
   });
 
-  it('are read where they changed while the program was closed', async () => {
+  it('are read if they changed while the program was closed', async () => {
     const open = await openLive();
     const [id = ''] = ids;
     await open.elsewhere('PUT', `/objects/${id}`, incident);
@@ -87,23 +87,23 @@ describe('objects that this account wrote with another program', () => {
   });
 });
 
-describe('the reading of very many of them', () => {
-  it('takes a few at a time, the newest first, and none while the view itself is being read', async () => {
+describe('reading very many of these objects', () => {
+  it('reads three at a time, the newest first, and none while the view itself is being read', async () => {
     const test = openTestLedgers();
     const done = { status: 'done-success' };
     const transactions = Array.from({ length: 20 }, (_, n) =>
       transactionOf(`t${n}`, { ...done, objectId: `o${n}`, requestedAt: 1_000 + n }),
     );
     test.ledger.storeTransactions(transactions);
-    const begun: string[] = [];
-    let [open, most, mayRead] = [0, 0, false];
+    const readIds: string[] = [];
+    let [reading, mostReading, mayRead] = [0, 0, false];
     const elsewhere = createWritesElsewhere({
       async keep(ledger, id) {
-        begun.push(id);
-        open += 1;
-        most = Math.max(most, open);
+        readIds.push(id);
+        reading += 1;
+        mostReading = Math.max(mostReading, reading);
         await Promise.resolve();
-        open -= 1;
+        reading -= 1;
         for (const write of ledger.writesElsewhere(id)) ledger.markRead(write);
       },
       mayRead: () => mayRead,
@@ -114,31 +114,31 @@ describe('the reading of very many of them', () => {
     });
     elsewhere.look(test.ledger);
     await new Promise(setImmediate);
-    expect(begun).toEqual([]);
+    expect(readIds).toEqual([]);
     mayRead = true;
     elsewhere.look(test.ledger);
-    await expect.poll(() => begun).toEqual(transactions.map(({ objectId }) => objectId).toReversed());
-    expect(most).toBe(3);
+    await expect.poll(() => readIds).toEqual(transactions.map(({ objectId }) => objectId).toReversed());
+    expect(mostReading).toBe(3);
     elsewhere.stop();
     test.close();
   });
 
-  it('takes those on screen first, each once, and leaves those that this program wrote', async () => {
+  it('reads objects on screen first, each once, and none that this program wrote', async () => {
     const test = openTestLedgers();
     const opened = { platformStatus: 'PROCESSING' };
-    const named = (index: number, id: string) => updateOf(index, id, opened);
+    const openedUpdate = (index: number, id: string) => updateOf(index, id, opened);
     const names = ['a', 'b', 'c', 'd', 'own', 'named'];
     test.ledger.storeUpdates(
-      names.map((id, index) => named(index, id)),
+      names.map((id, index) => openedUpdate(index, id)),
       test.now,
     );
     test.ledger.storeTransactions([transactionOf('t', { objectId: 'own' })], { from: 'form' });
-    const begun: string[] = [];
+    const readIds: string[] = [];
     const elsewhere = createWritesElsewhere({
       async keep(ledger, id) {
-        begun.push(id);
-        const of = { by: 'look', knownTo: ledger.end - 1, askedAt: test.now, at: test.now } as const;
-        ledger.storeReading(id, { $type: 'incident', $id: id, subject: 'Read', ...opened }, of);
+        readIds.push(id);
+        const reading = { by: 'look', knownTo: ledger.end - 1, askedAt: test.now, at: test.now } as const;
+        ledger.storeReading(id, { $type: 'incident', $id: id, subject: 'Read', ...opened }, reading);
       },
       mayRead: () => true,
       onChange: () => undefined,
@@ -150,11 +150,11 @@ describe('the reading of very many of them', () => {
       ...['b', 'a', 'own'].map((id) => ({ id, subject: '' })),
       { id: 'named', subject: 'Disk full' },
     ]);
-    await expect.poll(() => begun.toSorted()).toEqual(['a', 'b', 'c', 'd', 'named']);
-    expect(begun.slice(0, 2)).toEqual(['b', 'a']);
+    await expect.poll(() => readIds.toSorted()).toEqual(['a', 'b', 'c', 'd', 'named']);
+    expect(readIds.slice(0, 2)).toEqual(['b', 'a']);
     elsewhere.show(test.ledger, [{ id: 'a', subject: '' }]);
     await new Promise(setImmediate);
-    expect(begun).toHaveLength(5);
+    expect(readIds).toHaveLength(5);
     elsewhere.stop();
     test.close();
   });

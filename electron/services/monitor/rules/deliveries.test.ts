@@ -23,20 +23,20 @@ const notification: RuleNotification = {
   view: 'default',
   text: '21 open incidents with priority 1 within 10 minutes; the limit is 20.',
 };
-const closes: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const close of closes.splice(0).reverse()) await close();
+  for (const close of cleanups.splice(0).reverse()) await close();
 });
 
-interface OpenTo {
+interface DeliveriesOptions {
   readonly url?: string;
   readonly email?: EmailSettings;
   readonly onPause?: (ms: number) => Promise<void>;
   readonly webhookSecret?: () => string | null;
 }
 
-/** Deliveries whose pauses take no time; `last` resolves with the final entry. */
-function open(to: OpenTo) {
+/** Deliveries whose pauses take no time: `pauses` lists their milliseconds, `last` resolves with the final entry. */
+function openDeliveries(options: DeliveriesOptions) {
   const entries: DeliveryEntry[] = [];
   const pauses: number[] = [];
   const last = Promise.withResolvers<DeliveryEntry>();
@@ -47,15 +47,18 @@ function open(to: OpenTo) {
     async wait(ms, signal) {
       pauses.push(ms);
       now += ms;
-      await to.onPause?.(ms);
+      await options.onPause?.(ms);
       signal.throwIfAborted();
     },
     log: { info: () => undefined, error: (message) => expect.unreachable(message) },
     send: createDestinations({
       http,
       now: () => now,
-      settings: () => ({ webhook: to.url === undefined ? null : { url: to.url }, email: to.email ?? null }),
-      webhookSecret: async () => (to.webhookSecret ? to.webhookSecret() : secret),
+      settings: () => ({
+        webhook: options.url === undefined ? null : { url: options.url },
+        email: options.email ?? null,
+      }),
+      webhookSecret: async () => (options.webhookSecret ? options.webhookSecret() : secret),
       smtpPassword: async () => 'mail-pass-94f1',
     }),
     onEntry(entry) {
@@ -63,27 +66,27 @@ function open(to: OpenTo) {
       if (entry.outcome !== 'waiting') last.resolve(entry);
     },
   });
-  closes.push(async () => {
+  cleanups.push(async () => {
     await deliveries.close();
     await http.close();
   });
   return { deliveries, entries, pauses, last: last.promise };
 }
-const webhook = async (...respond: Parameters<typeof openWebhook>) => {
+const startWebhook = async (...respond: Parameters<typeof openWebhook>) => {
   const server = await openWebhook(...respond);
-  closes.push(server.close);
+  cleanups.push(server.close);
   return server;
 };
-const mailServer = async (...options: Parameters<typeof openMailServer>) => {
+const startMailServer = async (...options: Parameters<typeof openMailServer>) => {
   const server = await openMailServer(...options);
-  closes.push(server.close);
+  cleanups.push(server.close);
   return server;
 };
 
 describe('a webhook', () => {
   it('receives JSON that is signed over its time and its bytes', async () => {
-    const server = await webhook();
-    const { deliveries, entries, last } = open(server);
+    const server = await startWebhook();
+    const { deliveries, entries, last } = openDeliveries(server);
     deliveries.deliver(notification, 'webhook');
     await last;
     const [{ headers, body } = expect.unreachable()] = server.received;
@@ -107,12 +110,12 @@ describe('a webhook', () => {
   });
 
   it('is tried again at growing intervals, signed with the time of each attempt, with the same id', async () => {
-    const server = await webhook([
+    const server = await startWebhook([
       { status: 500 },
       { status: 429, headers: { 'retry-after': '90' } },
       { status: 503 },
     ]);
-    const { deliveries, entries, pauses, last } = open(server);
+    const { deliveries, entries, pauses, last } = openDeliveries(server);
     deliveries.deliver(notification, 'webhook');
     await last;
     expect(pauses).toEqual([5_000, 90_000, 120_000]);
@@ -132,7 +135,7 @@ describe('a webhook', () => {
   it('that cannot be reached is tried until the attempts are used up', async () => {
     const server = await openWebhook();
     await server.close();
-    const { deliveries, pauses, entries, last } = open(server);
+    const { deliveries, pauses, entries, last } = openDeliveries(server);
     deliveries.deliver(notification, 'webhook');
     expect(await last).toMatchObject({ attempt: 6, outcome: 'failed' });
     expect(pauses).toEqual(pausesMs);
@@ -142,12 +145,16 @@ describe('a webhook', () => {
   });
 
   it('whose secret is missing, as after a restart without a keyring, is tried until the secret is entered', async () => {
-    const server = await webhook();
+    const server = await startWebhook();
     let entered: string | null = null;
     const onPause = async (ms: number) => {
       if (ms === pausesMs[1]) entered = secret;
     };
-    const { deliveries, entries, last } = open({ ...server, onPause, webhookSecret: () => entered });
+    const { deliveries, entries, last } = openDeliveries({
+      ...server,
+      onPause,
+      webhookSecret: () => entered,
+    });
     deliveries.deliver(notification, 'webhook');
     expect(await last).toMatchObject({ attempt: 3, outcome: 'delivered' });
     expect(entries[0]).toMatchObject({ outcome: 'waiting', message: expect.stringContaining('secret') });
@@ -158,25 +165,25 @@ describe('a webhook', () => {
     [400, 'refused it with 400.'],
     [302, 'redirected the request with 302, which is not followed.'],
   ])('that responds with %s is not tried again', async (status, words) => {
-    const server = await webhook([{ status, headers: { location: 'http://127.0.0.1:1/' } }]);
-    const { deliveries, entries, last } = open(server);
+    const server = await startWebhook([{ status, headers: { location: 'http://127.0.0.1:1/' } }]);
+    const { deliveries, entries, last } = openDeliveries(server);
     deliveries.deliver(notification, 'webhook');
     await last;
     expect(entries).toMatchObject([{ outcome: 'failed', message: `${server.host} ${words}` }]);
     expect(server.received).toHaveLength(1);
   });
 
-  it('that asks to wait for hours is not waited for', async () => {
-    const server = await webhook([{ status: 503, headers: { 'retry-after': '86400' } }]);
-    const { deliveries, last } = open(server);
+  it('that asks for a wait of hours is not tried again', async () => {
+    const server = await startWebhook([{ status: 503, headers: { 'retry-after': '86400' } }]);
+    const { deliveries, last } = openDeliveries(server);
     deliveries.deliver(notification, 'webhook');
     expect((await last).message).toContain('asks to wait');
   });
 
-  it('is given up when the program ends during a pause, and the log says so', async () => {
-    const server = await webhook([{ status: 500 }]);
+  it('is given up when the program ends during a pause, as its last entry says', async () => {
+    const server = await startWebhook([{ status: 500 }]);
     const paused = Promise.withResolvers<void>();
-    const { deliveries, last } = open({ ...server, onPause: () => paused.promise });
+    const { deliveries, last } = openDeliveries({ ...server, onPause: () => paused.promise });
     deliveries.deliver(notification, 'webhook');
     await expect.poll(() => server.received.length).toBe(1);
     const closed = deliveries.close();
@@ -199,8 +206,8 @@ describe('a mail server', () => {
     });
 
   it('receives plain text after the sign-in, without headers that a rule could add', async () => {
-    const server = await mailServer();
-    const { deliveries, entries, last } = open({ email: settings(server.port) });
+    const server = await startMailServer();
+    const { deliveries, entries, last } = openDeliveries({ email: settings(server.port) });
     deliveries.deliver(notification, 'email');
     expect(await last).toMatchObject({ outcome: 'delivered', attempt: 1 });
     const [mail] = server.received;
@@ -216,36 +223,36 @@ describe('a mail server', () => {
   });
 
   it('that refuses a recipient for now is tried again; one that refuses for good is not', async () => {
-    const busy = await mailServer({ refuse: [451, 451] });
-    const first = open({ email: settings(busy.port) });
+    const busy = await startMailServer({ refuse: [451, 451] });
+    const first = openDeliveries({ email: settings(busy.port) });
     first.deliveries.deliver(notification, 'email');
     expect(await first.last).toMatchObject({ outcome: 'delivered', attempt: 2 });
-    const strict = await mailServer({ refuse: [550, 550] });
-    const second = open({ email: settings(strict.port) });
+    const strict = await startMailServer({ refuse: [550, 550] });
+    const second = openDeliveries({ email: settings(strict.port) });
     second.deliveries.deliver(notification, 'email');
     expect(await second.last).toMatchObject({ outcome: 'failed', attempt: 1 });
   });
 
   it('that refuses the sign-in is not tried again', async () => {
-    const server = await mailServer({ onAuth: (_auth, _session, done) => done(new Error('Wrong.')) });
-    const { deliveries, last } = open({ email: settings(server.port) });
+    const server = await startMailServer({ onAuth: (_auth, _session, done) => done(new Error('Wrong.')) });
+    const { deliveries, last } = openDeliveries({ email: settings(server.port) });
     deliveries.deliver(notification, 'email');
     expect((await last).message).toBe('127.0.0.1 refused the sign-in (535).');
   });
 
   it('that is not trusted receives neither password nor text', async () => {
     for (const security of ['starttls', 'tls']) {
-      const server = await mailServer({ secure: security === 'tls' });
-      const { deliveries, last } = open({ email: settings(server.port, { security }) });
+      const server = await startMailServer({ secure: security === 'tls' });
+      const { deliveries, last } = openDeliveries({ email: settings(server.port, { security }) });
       deliveries.deliver(notification, 'email');
       expect(await last).toMatchObject({ outcome: 'failed', attempt: 1 });
       expect([server.received, server.passwords]).toEqual([[], []]);
     }
   });
 
-  it('that offers no TLS receives no password where TLS is required', async () => {
-    const server = await mailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
-    const { deliveries, last } = open({ email: settings(server.port, { security: 'starttls' }) });
+  it('that offers no TLS receives no password when TLS is required', async () => {
+    const server = await startMailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
+    const { deliveries, last } = openDeliveries({ email: settings(server.port, { security: 'starttls' }) });
     deliveries.deliver(notification, 'email');
     expect(await last).toMatchObject({ outcome: 'failed' });
     expect(server.passwords).toEqual([]);
@@ -253,7 +260,7 @@ describe('a mail server', () => {
 });
 
 describe('the settings of destinations', () => {
-  it('take https, and http and a sign-in without TLS on this machine only', () => {
+  it('accept https, but http and a sign-in without TLS only on this machine', () => {
     const isUrl = (url: string) => webhookSettings.safeParse({ url }).success;
     const urls = [
       'https://hooks.example.org/x',

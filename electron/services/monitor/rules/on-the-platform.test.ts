@@ -53,16 +53,17 @@ const email = () =>
     security: 'none',
     user: 'intake',
   });
-const failed = (to: ('system' | 'webhook' | 'email')[]) => ({
+/** A rule that notifies these destinations of failed transactions. */
+const failureRule = (to: ('system' | 'webhook' | 'email')[]) => ({
   name: 'Failed writes',
   when: { kind: 'transaction-failed' as const },
   to,
 });
 
-it('delivers by the rules of the user, logs it, and keeps rules and log over a restart without a secret', async () => {
+it('delivers by the rules of the user, and keeps rules and deliveries over a restart without secrets', async () => {
   const { monitor } = host.api;
   await monitor.setNotifications({
-    rules: [failed(['webhook', 'email'])],
+    rules: [failureRule(['webhook', 'email'])],
     webhook: { url: webhook.url },
     email: email(),
   });
@@ -105,20 +106,20 @@ it('delivers by the rules of the user, logs it, and keeps rules and log over a r
 
 it('sends a test to each destination, says why one failed, and records it', async () => {
   const { monitor } = host.api;
-  const test = (destination: 'system' | 'webhook' | 'email') => monitor.sendTest({ destination });
-  expect(await test('webhook')).toEqual({ isDelivered: false, message: 'No webhook is set up.' });
+  const sendTest = (destination: 'system' | 'webhook' | 'email') => monitor.sendTest({ destination });
+  expect(await sendTest('webhook')).toEqual({ isDelivered: false, message: 'No webhook is set up.' });
   await monitor.setNotifications({ rules: [], webhook: { url: webhook.url }, email: email() });
-  expect(await test('webhook')).toMatchObject({ message: expect.stringContaining('secret') });
+  expect(await sendTest('webhook')).toMatchObject({ message: expect.stringContaining('secret') });
   await monitor.setNotificationSecret({ of: 'webhook', secret });
-  expect(await test('webhook')).toMatchObject({ isDelivered: true });
+  expect(await sendTest('webhook')).toMatchObject({ isDelivered: true });
   expect(JSON.parse(webhook.received[0]?.body ?? '')).toMatchObject({ test: true });
   await monitor.setNotificationSecret({ of: 'email', secret: 'changed-pass-word-7' });
-  expect(await test('email')).toMatchObject({
+  expect(await sendTest('email')).toMatchObject({
     isDelivered: false,
     message: expect.stringContaining('refused the sign-in'),
   });
   await monitor.setNotificationSecret({ of: 'email', secret: password });
-  expect(await test('email')).toMatchObject({ isDelivered: true });
+  expect(await sendTest('email')).toMatchObject({ isDelivered: true });
   expect(state?.deliveries.map(({ outcome }) => outcome)).toEqual([
     'delivered',
     'failed',
@@ -127,14 +128,14 @@ it('sends a test to each destination, says why one failed, and records it', asyn
     'failed',
   ]);
   // The host of a browser window does not know whether the browser shows it.
-  expect(await test('system')).toEqual({
+  expect(await sendTest('system')).toEqual({
     isDelivered: true,
     message: 'It was sent to the window, which shows it if the browser allows it.',
   });
   await expect.poll(() => notices[0]).toMatchObject({ title: 'Test notification', system: 'show' });
 });
 
-it('gives a password to no mail server but the one that it was entered for', async () => {
+it('sends a password only to the mail server for which it was entered', async () => {
   const { monitor } = host.api;
   await monitor.setNotifications({ rules: [], webhook: null, email: email() });
   await monitor.setNotificationSecret({ of: 'email', secret: password });
@@ -148,7 +149,7 @@ it('gives a password to no mail server but the one that it was entered for', asy
 it('mutes destinations in quiet hours, and lists the notice', async () => {
   const { monitor } = host.api;
   await monitor.setNotifications({
-    rules: [failed(['system', 'webhook'])],
+    rules: [failureRule(['system', 'webhook'])],
     webhook: { url: webhook.url },
     email: null,
   });
@@ -161,9 +162,9 @@ it('mutes destinations in quiet hours, and lists the notice', async () => {
     actionAsks: false,
   };
   const minute = new Date().getHours() * 60 + new Date().getMinutes();
-  // An hour on each side of now.
-  const around = { quietFrom: (minute + 1_380) % 1_440, quietTo: (minute + 60) % 1_440 };
-  await monitor.setRules({ ...rules, ...around });
+  // From an hour before now to an hour after now, in minutes of the day.
+  const quietHours = { quietFrom: (minute + 1_380) % 1_440, quietTo: (minute + 60) % 1_440 };
+  await monitor.setRules({ ...rules, ...quietHours });
   await expect.poll(() => viewState?.intake).toBe('live');
   await monitor.put({
     view,

@@ -4,15 +4,19 @@ import { createTriageJobs } from './jobs.ts';
 
 const done = Promise.resolve({ kind: 'done' } as const);
 
+/**
+ * Jobs of which `start` adds one whose work on each incident ends with `end`. `begun` lists the incidents in the order
+ * in which their work began; `endOf` resolves with a job that has ended.
+ */
 function openJobs() {
   let ids = 0;
   const jobs = createTriageJobs({ newId: () => `job-${++ids}`, after: () => () => undefined });
   const begun: string[] = [];
-  const start = (of: readonly string[], end: Promise<{ readonly kind: 'done' }>) =>
+  const start = (incidentIds: readonly string[], end: Promise<{ readonly kind: 'done' }>) =>
     jobs.start({
       view: 'default',
       work: 'acknowledge',
-      ids: of,
+      ids: incidentIds,
       begin: async () => (id) => {
         begun.push(id);
         return end;
@@ -30,34 +34,34 @@ function openJobs() {
   return { jobs, begun, start, endOf };
 }
 
-it('works on one incident without waiting for the work on many, and on the others in their order', async () => {
+it('starts a job on one incident at once, and jobs on several incidents one after the other', async () => {
   const { jobs, begun, start, endOf } = openJobs();
-  const held = Promise.withResolvers<{ readonly kind: 'done' }>();
-  const many = await start(['a', 'b'], held.promise);
-  const later = await start(['c', 'd'], done);
-  const one = await start(['e'], done);
-  expect(await endOf(one)).toMatchObject({ total: 1, done: 1 });
+  const blocked = Promise.withResolvers<{ readonly kind: 'done' }>();
+  const firstJob = await start(['a', 'b'], blocked.promise);
+  const secondJob = await start(['c', 'd'], done);
+  const singleJob = await start(['e'], done);
+  expect(await endOf(singleJob)).toMatchObject({ total: 1, done: 1 });
   expect(begun).toEqual(['a', 'b', 'e']);
-  held.resolve({ kind: 'done' });
-  expect(await endOf(many)).toMatchObject({ done: 2 });
-  expect(await endOf(later)).toMatchObject({ done: 2 });
+  blocked.resolve({ kind: 'done' });
+  expect(await endOf(firstJob)).toMatchObject({ done: 2 });
+  expect(await endOf(secondJob)).toMatchObject({ done: 2 });
   expect(begun).toEqual(['a', 'b', 'e', 'c', 'd']);
   jobs.close();
 });
 
-it('ends work at once that is stopped while it waits, and begins nothing of it until it is continued', async () => {
+it('ends a waiting job at once when it is stopped, and begins its work only when it is tried again', async () => {
   const { jobs, begun, start, endOf } = openJobs();
-  const held = Promise.withResolvers<{ readonly kind: 'done' }>();
-  const many = await start(['a', 'b'], held.promise);
-  const later = await start(['c', 'd'], done);
-  jobs.stop(later);
-  expect(await endOf(later)).toMatchObject({ done: 0, failed: 0, reason: '' });
-  expect(jobs.result(later).notTried).toEqual(['c', 'd']);
-  held.resolve({ kind: 'done' });
-  await endOf(many);
+  const blocked = Promise.withResolvers<{ readonly kind: 'done' }>();
+  const firstJob = await start(['a', 'b'], blocked.promise);
+  const secondJob = await start(['c', 'd'], done);
+  jobs.stop(secondJob);
+  expect(await endOf(secondJob)).toMatchObject({ done: 0, failed: 0, reason: '' });
+  expect(jobs.result(secondJob).notTried).toEqual(['c', 'd']);
+  blocked.resolve({ kind: 'done' });
+  await endOf(firstJob);
   expect(begun).toEqual(['a', 'b']);
-  await jobs.tryAgain(later, 'notTried');
-  expect(await endOf(later)).toMatchObject({ done: 2 });
+  await jobs.tryAgain(secondJob, 'notTried');
+  expect(await endOf(secondJob)).toMatchObject({ done: 2 });
   expect(begun).toEqual(['a', 'b', 'c', 'd']);
   jobs.close();
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => story.close());
 
-const comment = () => story.monitor.commentMany({ view, ids, text: 'Seen.' });
+const commentAll = () => story.monitor.commentMany({ view, ids, text: 'Seen.' });
 const jobsNow = () => {
   let known: TriageJob[] = [];
   story.monitor.jobs((jobs) => {
@@ -25,21 +25,21 @@ const jobsNow = () => {
   })();
   return known;
 };
-/** What the platform has, by incident. */
-async function comments(): Promise<number[]> {
+/** Numbers of these comments on the platform, by incident. */
+async function countComments(): Promise<number[]> {
   const count = async (id: string) => {
     const { comments: all = {} } = (await story.other('GET', `/objects/${id}`)) as { comments?: object };
     return JSON.stringify(all).split('"Seen."').length - 1;
   };
   return Promise.all(ids.map(count));
 }
-const once = ids.map(() => 1);
+const oneEach = ids.map(() => 1);
 
 describe('a comment on many incidents', () => {
-  it('says how far it is, and accounts for each of them', async () => {
+  it('shows its progress, and accounts for each incident', async () => {
     const shown: TriageJob[] = [];
     const stop = story.monitor.jobs((jobs) => shown.push(...jobs));
-    const id = await comment();
+    const id = await commentAll();
     expect(jobsNow()).toEqual([
       expect.objectContaining({ id, work: 'comment', total: ids.length, state: 'working' }),
     ]);
@@ -47,13 +47,13 @@ describe('a comment on many incidents', () => {
     stop();
     expect(result.done.toSorted()).toEqual(ids);
     expect(shown.some(({ done }) => done > 0 && done < ids.length)).toBe(true);
-    expect(await comments()).toEqual(once);
+    expect(await countComments()).toEqual(oneEach);
     await story.monitor.dismissJob({ id });
     expect(jobsNow()).toEqual([]);
   });
 
   it('stops after the current requests, and the rest can be commented later', async () => {
-    const id = await comment();
+    const id = await commentAll();
     await jobThat(story.monitor, id, ({ done }) => done > 0);
     await story.monitor.stopJob({ id });
     const ended = await jobThat(story.monitor, id, isEnded);
@@ -61,16 +61,17 @@ describe('a comment on many incidents', () => {
     expect(ended).toMatchObject({ done: done.length, failed: 0, reason: '' });
     expect(notTried.length).toBeGreaterThan(0);
     expect([...done, ...notTried].toSorted()).toEqual(ids);
-    expect((await comments()).filter((count) => count > 0)).toHaveLength(done.length);
+    expect((await countComments()).filter((count) => count > 0)).toHaveLength(done.length);
     await story.monitor.tryJobAgain({ id, which: 'notTried' });
     await jobThat(story.monitor, id, isEnded);
     expect((await story.monitor.jobResult({ id })).done.toSorted()).toEqual(ids);
-    expect(await comments()).toEqual(once);
+    expect(await countComments()).toEqual(oneEach);
   });
 
-  it('tries those that failed again, and none a second time that arrived', async () => {
+  it('tries the failed incidents again, without a second comment on the others', async () => {
+    // The requests for MANY-00 to MANY-09.
     story.failPath('/objects/MANY-0', { method: 'PUT', status: 400 });
-    const id = await comment();
+    const id = await commentAll();
     const ended = await jobThat(story.monitor, id, isEnded);
     expect(ended).toMatchObject({
       done: 30,
@@ -87,12 +88,12 @@ describe('a comment on many incidents', () => {
     await Promise.all([story.monitor.tryJobAgain({ id, which: 'failed' })]);
     await jobThat(story.monitor, id, ({ state, done }) => state === 'ended' && done === ids.length);
     expect(jobsNow()).toMatchObject([{ failed: 0, done: ids.length }]);
-    expect(await comments()).toEqual(once);
+    expect(await countComments()).toEqual(oneEach);
   });
 
-  it('leaves the rest untried where the platform is not reached', async () => {
+  it('leaves the other incidents untried when the platform is not reached', async () => {
     story.wire.cut();
-    const id = await comment();
+    const id = await commentAll();
     const ended = await jobThat(story.monitor, id, isEnded);
     expect(ended.reason).not.toBe('');
     const { failed, notTried } = await story.monitor.jobResult({ id });
@@ -105,11 +106,11 @@ describe('a comment on many incidents', () => {
       await jobThat(story.monitor, id, isEnded);
     }
     expect((await story.monitor.jobResult({ id })).done.toSorted()).toEqual(ids);
-    expect(await comments()).toEqual(once);
+    expect(await countComments()).toEqual(oneEach);
   });
 
-  it('begins after the work before it', async () => {
-    const first = await comment();
+  it('ends before the next job begins', async () => {
+    const first = await commentAll();
     const second = await story.monitor.triage({ view, ids: ids.slice(0, 9), act: 'acknowledge' });
     await jobThat(story.monitor, second, ({ done }) => done > 0);
     expect(jobsNow().find(({ id }) => id === first)?.state).toBe('ended');

@@ -14,6 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
+/** Sends a request of another client and returns the text of the response. */
 const ask = async (method: string, path: string, body?: object) => {
   const headers = {
     'content-type': 'application/json',
@@ -25,7 +26,7 @@ const ask = async (method: string, path: string, body?: object) => {
   return response.text();
 };
 
-it('continues with a comment on many incidents after the window has changed to another connection', async () => {
+it('continues a comment on many incidents after the window has changed to another connection', async () => {
   const { connections, monitor } = host.api;
   const { id: other } = await connections.add(typed(host, { name: 'Other' }));
   for (const id of ids) await ask('PUT', `/objects/${id}`, incident);

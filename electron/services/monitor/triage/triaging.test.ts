@@ -35,7 +35,7 @@ beforeAll(async () => {
     await monitor.put({ view, id, object, mustBeNew: true });
   }
   await vi.waitFor(async () => expect((await rows()).filter(({ status }) => status !== '')).toHaveLength(3));
-  // It would resolve them, or change their attributes, at a time of its own.
+  // The automation would resolve them, or change their attributes, during a test.
   await host.setFaults({ automationOn: false });
 });
 afterAll(async () => {
@@ -45,26 +45,26 @@ afterAll(async () => {
 
 const rows = async (): Promise<IncidentRow[]> =>
   (await host.api.monitor.incidents({ view, filter, first: 0, count: 10 })).rows;
-/** Several are worked on at once, and may be done in any order. */
+/** Sorts a result by `ids`: several incidents are processed at once, and are done in any order. */
 const inOrder = ({ done, changes, ...result }: TriageJobResult): TriageJobResult => ({
   ...result,
   done: done.toSorted((one, other) => ids.indexOf(one) - ids.indexOf(other)),
   changes: changes.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
 });
-const work = async (act: 'acknowledge' | 'assign' | 'end', some: string[] = ids) =>
+const runTriage = async (act: 'acknowledge' | 'assign' | 'end', some: string[] = ids) =>
   inOrder(await endOf(host.api.monitor, host.api.monitor.triage({ view, ids: some, act })));
-const undo = async (changes: TriageChange[]) =>
+const undoAssignment = async (changes: TriageChange[]) =>
   inOrder(await endOf(host.api.monitor, host.api.monitor.undoTriage({ view, act: 'assign', changes })));
-const nothing = { done: [], unchanged: [], waiting: [], failed: [], changes: [], notTried: [] };
-const object = async (id: string) => (await host.api.monitor.incident({ view, id })).object;
+const emptyResult = { done: [], unchanged: [], waiting: [], failed: [], changes: [], notTried: [] };
+const readObject = async (id: string) => (await host.api.monitor.incident({ view, id })).object;
 
 describe('incidents', () => {
   it('are acknowledged with the name of the account, and each write is followed to its end', async () => {
-    const result = await work('acknowledge');
-    const account = String((await object(ids[0] ?? ''))?.['/acknowledgedBy']);
+    const result = await runTriage('acknowledge');
+    const account = String((await readObject(ids[0] ?? ''))?.['/acknowledgedBy']);
     expect(account).toContain('@');
     const changes = ids.map((id) => ({ id, attribute: '/acknowledgedBy', written: account }));
-    expect(result).toEqual({ ...nothing, done: ids, changes });
+    expect(result).toEqual({ ...emptyResult, done: ids, changes });
     await expect
       .poll(async () => (await rows()).map(({ acknowledgedBy }) => acknowledgedBy))
       .toEqual([account, account, account]);
@@ -79,7 +79,7 @@ describe('incidents', () => {
   });
 
   it('keep their first acknowledgement', async () => {
-    const result = await work('acknowledge');
+    const result = await runTriage('acknowledge');
     expect(result).toMatchObject({ done: [], failed: [] });
     expect(result.unchanged.map(({ message }) => message)).toEqual(
       ids.map(() => expect.stringMatching(/^It was acknowledged before by .*@.*\.$/)),
@@ -93,28 +93,28 @@ describe('incidents', () => {
       endComment: 'eject {id}',
     });
     await expect.poll(() => triage?.assignAttribute).toBe('/owner');
-    expect(await work('assign', ids.slice(0, 2))).toMatchObject({ failed: [], done: ids.slice(0, 2) });
-    expect((await object(ids[0] ?? ''))?.['/owner']).toContain('@');
-    expect(await object(ids[2] ?? '')).not.toHaveProperty('/owner');
-    expect((await work('assign', ids.slice(0, 1))).unchanged).toHaveLength(1);
+    expect(await runTriage('assign', ids.slice(0, 2))).toMatchObject({ failed: [], done: ids.slice(0, 2) });
+    expect((await readObject(ids[0] ?? ''))?.['/owner']).toContain('@');
+    expect(await readObject(ids[2] ?? '')).not.toHaveProperty('/owner');
+    expect((await runTriage('assign', ids.slice(0, 1))).unchanged).toHaveLength(1);
   });
 
   it('are ended by the comment of the connection, once', async () => {
     const [id = ''] = ids;
     await host.setFaults({ automationOn: true, automationSpeed: 1 });
-    expect(await work('end', [id])).toEqual({ ...nothing, done: [id] });
-    await expect.poll(async () => (await object(id))?.['platformStatus']).toBe('TERMINATED');
+    expect(await runTriage('end', [id])).toEqual({ ...emptyResult, done: [id] });
+    await expect.poll(async () => (await readObject(id))?.['platformStatus']).toBe('TERMINATED');
     const { timeline } = await host.api.monitor.incident({ view, id });
     expect(timeline).toContainEqual(expect.objectContaining({ kind: 'comment', text: `eject ${id}` }));
-    expect((await work('end', [id])).unchanged).toEqual([
+    expect((await runTriage('end', [id])).unchanged).toEqual([
       { id, message: 'It has ended already (TERMINATED).' },
     ]);
     await host.setFaults({ automationOn: false });
   });
 
   it('that no longer exist are not created', async () => {
-    expect(await work('assign', ['INC-NONE'])).toEqual({
-      ...nothing,
+    expect(await runTriage('assign', ['INC-NONE'])).toEqual({
+      ...emptyResult,
       failed: [{ id: 'INC-NONE', message: 'The incident no longer exists.' }],
     });
     expect(await host.api.monitor.isFree({ view, id: 'INC-NONE' })).toBe(true);
@@ -122,7 +122,7 @@ describe('incidents', () => {
 
   it('are not ended without an end comment', async () => {
     await host.api.monitor.setTriage(firstTriageSettings);
-    await expect(work('end')).rejects.toThrow(/has no end comment yet/);
+    await expect(runTriage('end')).rejects.toThrow(/has no end comment yet/);
     await expect(
       host.api.monitor.setTriage({ ...firstTriageSettings, assignAttribute: 'owner' }),
     ).rejects.toMatchObject({ code: 'bad-input' });
@@ -130,7 +130,7 @@ describe('incidents', () => {
 });
 
 describe('incidents of the same kind', () => {
-  it('are one group of which all can be selected', async () => {
+  it('form one group, of which all can be selected', async () => {
     const { groups, of, counted, isAll } = await host.api.monitor.similar({ view, filter });
     expect({ of, counted, isAll }).toEqual({ of: 1, counted: 3, isAll: true });
     const [group] = groups;
@@ -165,10 +165,10 @@ describe('a comment with fields', () => {
 });
 
 describe('undoing an assignment', () => {
-  it('restores exactly what was there, and keeps what was written since', async () => {
+  it('restores exactly the previous values, and keeps values that were written since', async () => {
     const [first = '', second = '', third = ''] = ids;
-    // The comments of before may still be arriving.
-    const fields = async (id: string) => ({ ...(await object(id)), comments: {} });
+    // Comments of earlier tests may still arrive.
+    const fields = async (id: string) => ({ ...(await readObject(id)), comments: {} });
     const before = await Promise.all(ids.map(fields));
     await host.api.monitor.put({
       view,
@@ -176,23 +176,24 @@ describe('undoing an assignment', () => {
       mustBeNew: false,
       object: { $type: 'incident', '/assignee': 'ada' },
     });
-    await expect.poll(async () => (await object(first))?.['/assignee']).toBe('ada');
-    const assigned = await work('assign', [first, third]);
+    await expect.poll(async () => (await readObject(first))?.['/assignee']).toBe('ada');
+    const assigned = await runTriage('assign', [first, third]);
     expect(assigned.changes).toEqual([
       expect.objectContaining({ id: first, attribute: '/assignee', former: 'ada' }),
       { id: third, attribute: '/assignee', written: expect.stringContaining('@') },
     ]);
-    const late = { id: second, attribute: '/assignee', written: 'ada' };
-    const undone = await undo([...assigned.changes, late]);
+    // Claims a value that the incident does not have.
+    const outdated = { id: second, attribute: '/assignee', written: 'ada' };
+    const undone = await undoAssignment([...assigned.changes, outdated]);
     expect(undone).toEqual({
-      ...nothing,
+      ...emptyResult,
       done: [first, third],
       unchanged: [{ id: second, message: '/assignee was changed since and is kept.' }],
     });
     expect(await fields(first)).toEqual({ ...before[0], '/assignee': 'ada' });
     expect(await fields(second)).toEqual(before[1]);
     expect(await fields(third)).toEqual(before[2]);
-    const gone = await undo([{ ...late, id: 'INC-NONE' }]);
+    const gone = await undoAssignment([{ ...outdated, id: 'INC-NONE' }]);
     expect(gone.failed).toEqual([{ id: 'INC-NONE', message: 'The incident no longer exists.' }]);
   });
 });

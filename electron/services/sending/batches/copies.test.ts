@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('keeps the bytes of a file that goes away, once however often it is sent', async () => {
+it('a copy keeps the bytes of a deleted file, which are stored once however often it is sent', async () => {
   const path = write('upload', 'a,b\n');
   const name = await copies().keep(path, 'hash');
   expect(await copies().keep(path, 'hash')).toBe(name);
@@ -28,22 +28,22 @@ it('keeps the bytes of a file that goes away, once however often it is sent', as
   expect(await copies().usedBytes()).toBe(0);
 });
 
-it('removes what no run refers to, unless it came a moment ago', async () => {
-  const kept = await copies().keep(write('one', '1'), 'one');
+it('copies without a reference are removed, unless they are younger than an hour', async () => {
+  const referred = await copies().keep(write('one', '1'), 'one');
   await copies().keep(write('two', '2'), 'two');
-  await copies().removeOthers(new Set([kept]));
+  await copies().removeOthers(new Set([referred]));
   expect(readdirSync(join(folder, 'copies'))).toHaveLength(2);
   clock.now += 2 * 60 * 60 * 1_000;
-  await copies().removeOthers(new Set([kept]));
-  expect(readdirSync(join(folder, 'copies'))).toEqual([kept]);
+  await copies().removeOthers(new Set([referred]));
+  expect(readdirSync(join(folder, 'copies'))).toEqual([referred]);
 });
 
-it('has nothing where no file was ever kept', async () => {
+it('copies use no space before a file is kept', async () => {
   expect(await copies().usedBytes()).toBe(0);
   await copies().removeOthers(new Set());
 });
 
-it('says what keeps a copy from being made', async () => {
+it('a copy that cannot be made is rejected with the reason', async () => {
   writeFileSync(join(folder, 'copies'), 'no folder');
   await expect(copies().keep(write('one', '1'), 'one')).rejects.toMatchObject({
     code: 'rejected',

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Rows as they are made of a file in this dialect, a few at a time. */
+/** Writes the rows to a file in this dialect, and returns them as they are read for sending, in chunks of 256 bytes. */
 async function rowsOf(
   rows: readonly (readonly string[])[],
   dialect: DialectName,
@@ -64,13 +64,14 @@ async function rowsOf(
   };
   const make = createFileRow({ kind, header, nullKeyword: 'null' });
   const options = { chunkBytes: 256, signal: undefined, keepsBytes: true };
-  const made = [];
-  for await (const some of readStretch({ file, index }, opened, stretch, options, make)) made.push(...some);
-  return made;
+  const fileRows = [];
+  for await (const some of readStretch({ file, index }, opened, stretch, options, make))
+    fileRows.push(...some);
+  return fileRows;
 }
 
-describe('rows that an xid alone names', () => {
-  it('are planned as those whose cells are looked at', async () => {
+describe('rows that only an xid names', () => {
+  it('are planned like the same rows without the hash of their name', async () => {
     const header = ['ogit/name', 'ogit/_xid'];
     const rows = fc.array(fc.tuple(cell, fc.oneof(cell, fc.constantFrom('a', 'b', 'c', 'd'))), {
       minLength: 1,
@@ -85,21 +86,21 @@ describe('rows that an xid alone names', () => {
         fc.integer({ min: 1, max: 6 }),
         fc.integer({ min: 40, max: 200 }),
         async (all, dialect, action, rowsPerRequest, bytesPerRequest) => {
-          const made = await rowsOf(all, dialect, 'vertices', header);
-          named += made.filter((row) => row.bytes !== undefined && row.nameHash !== 0).length;
+          const fileRows = await rowsOf(all, dialect, 'vertices', header);
+          named += fileRows.filter((row) => row.bytes !== undefined && row.nameHash !== 0).length;
           const shipment = { kind: 'vertices', header, jsonStrings: false, nullKeyword: 'null' } as const;
           const classOf = createRepeatOf({ ...shipment, action });
-          const planOf = async (own: readonly SentRow[]) => {
+          const planOf = async (sentRows: readonly SentRow[]) => {
             async function* source() {
-              yield own;
+              yield sentRows;
             }
             const requests = [];
             const size = () => ({ rowsPerRequest, bytesPerRequest });
-            for await (const one of plannedRequests({ shipment, rows: source(), classOf, size })) {
-              const { rows: some, class: of, bytes, writes, reads } = one;
+            for await (const request of plannedRequests({ shipment, rows: source(), classOf, size })) {
+              const { rows: some, class: repeatClass, bytes, writes, reads } = request;
               requests.push([
                 some.map(({ record }) => record),
-                of,
+                repeatClass,
                 bytes,
                 [...writes.places],
                 [...reads.places],
@@ -107,8 +108,8 @@ describe('rows that an xid alone names', () => {
             }
             return requests;
           };
-          expect(await planOf(made)).toEqual(
-            await planOf(made.map(({ record, cells }) => ({ record, cells }))),
+          expect(await planOf(fileRows)).toEqual(
+            await planOf(fileRows.map(({ record, cells }) => ({ record, cells }))),
           );
         },
       ),
@@ -119,7 +120,7 @@ describe('rows that an xid alone names', () => {
 });
 
 describe('rows of a file', () => {
-  it('go out as they would be written, with the hash of their text, whatever the dialect of the file', async () => {
+  it('are sent with the text and the hash of their written cells, whatever the dialect of the file', async () => {
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 8 }), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(
@@ -127,42 +128,42 @@ describe('rows of a file', () => {
         fc.constantFrom(...dialectNames),
         fc.constantFrom(...fileKinds),
         async (all, dialect, kind) => {
-          const made = await rowsOf(all, dialect, kind);
-          const texts = made.map((row) => textOfRow({ cells: row.cells }, false));
-          expect(made.map(({ record }) => record)).toEqual(all.map((_, index) => index + 1));
-          expect(made.map(({ text }) => text)).toEqual(texts);
-          expect(made.map(({ hash }) => hash)).toEqual(texts.map((text) => factsOfText(text).hash));
-          const body = bodyBytes(Buffer.from('heads\n'), made);
+          const fileRows = await rowsOf(all, dialect, kind);
+          const texts = fileRows.map((row) => textOfRow({ cells: row.cells }, false));
+          expect(fileRows.map(({ record }) => record)).toEqual(all.map((_, index) => index + 1));
+          expect(fileRows.map(({ text }) => text)).toEqual(texts);
+          expect(fileRows.map(({ hash }) => hash)).toEqual(texts.map((text) => factsOfText(text).hash));
+          const body = bodyBytes(Buffer.from('heads\n'), fileRows);
           expect(body.toString('utf8')).toBe(`heads\n${texts.join('')}`);
           const isTrimmed = dialects[dialect].skipInitialSpace;
-          if (!isTrimmed) expect(made.map(({ cells }) => cells)).toEqual(all);
+          if (!isTrimmed) expect(fileRows.map(({ cells }) => cells)).toEqual(all);
         },
       ),
       { numRuns: 150 },
     );
   });
 
-  it('say with their naming cells alone what they touch and whether they may be repeated', () => {
+  it('have the same keys and the same repeat class if only their naming cells are filled', () => {
     const naming = namingColumns(heads);
     fc.assert(
       fc.property(
         fc.array(cell, { minLength: 1, maxLength: 9 }),
         fc.constantFrom(...actions),
         (cells, action) => {
-          const few = cells.map((text, column) => (naming.includes(column) ? text : ''));
+          const namingOnly = cells.map((text, column) => (naming.includes(column) ? text : ''));
           const context = { header: heads, kind: 'vertices', action, nullKeyword: 'null' } as const;
           const classOf = createRepeatOf(context);
-          expect(classOf(few)).toBe(classOf(cells));
-          const touched = (of: readonly string[]) => {
+          expect(classOf(namingOnly)).toBe(classOf(cells));
+          const keysOf = (rowCells: readonly string[]) => {
             const keys: string[] = [];
             createRowKeys(context).each(
-              of,
+              rowCells,
               (key) => keys.push(`w${key}`),
               (key) => keys.push(`r${key}`),
             );
             return keys;
           };
-          expect(touched(few)).toEqual(touched(cells));
+          expect(keysOf(namingOnly)).toEqual(keysOf(cells));
         },
       ),
     );

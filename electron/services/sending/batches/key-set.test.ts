@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createKeySet } from './key-set.ts';
 
 describe('a set of keys', () => {
-  it('has every key that was added, and meets every set that has one of them', () => {
+  it('has every key that was added, and meets each set that shares a key with it', () => {
     const keys = fc.array(fc.string({ maxLength: 6 }), { maxLength: 200 });
     fc.assert(
       fc.property(keys, keys, (some, others) => {
@@ -17,7 +17,7 @@ describe('a set of keys', () => {
     );
   });
 
-  it('takes hardly any key for another one', () => {
+  it('rarely treats two different keys as the same', () => {
     const set = createKeySet(Array.from({ length: 20_000 }, (_, row) => `machine:host-${row}.example.org`));
     expect(set.size).toBeGreaterThan(19_995);
     const others = Array.from({ length: 20_000 }, (_, row) => `machine:host-${row}.example.com`);

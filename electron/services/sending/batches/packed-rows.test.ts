@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Rows of a file as a shipment reads them, from memory that is used again for each piece. */
+/** Rows of a file as a shipment reads them, without the excluded records, from memory that is reused for each piece. */
 async function* rowsOf(content: string, dialect: DialectName, rows: number, excluded: ReadonlySet<number>) {
   const path = join(folder, 'rows.csv');
   await writeFile(path, content);
@@ -88,6 +88,7 @@ describe('packed rows', () => {
             { weight: 4, arbitrary: fc.constantFrom('default', 'unix') },
             fc.constantFrom('excel'),
           ) as fc.Arbitrary<DialectName>,
+          /** Row before which the file has an empty line. */
           blank: fc.integer({ min: 0, max: 90 }),
           action: fc.constantFrom(...actions),
           sizes: fc.array(
@@ -98,7 +99,9 @@ describe('packed rows', () => {
             { minLength: 1, maxLength: 4 },
           ),
           excluded: fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 50 }),
+          /** Records that were sent before without a known outcome. */
           before: fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 3 }),
+          /** Whether each request is released at once, so that its memory is reused. */
           isFinished: fc.boolean(),
         }),
         async ({ all, dialect, blank, action, sizes, excluded, before, isFinished }) => {
@@ -107,19 +110,19 @@ describe('packed rows', () => {
           const shipment = { kind: 'vertices', header, jsonStrings: false, nullKeyword: 'null' } as const;
           const classOf = createRepeatOf({ ...shipment, action });
           const unanswered = new Map(before.map((record) => [record, 7]));
-          const planOf = async (rows: RequestPlan['rows'], look: (request: KeyedRequest) => void) => {
-            let made = 0;
-            const size = () => sizes[made % sizes.length] as (typeof sizes)[number];
-            for await (const one of plannedRequests({ shipment, rows, classOf, size, unanswered })) {
-              made += 1;
-              look(one);
+          const planOf = async (rows: RequestPlan['rows'], onRequest: (request: KeyedRequest) => void) => {
+            let requests = 0;
+            const size = () => sizes[requests % sizes.length] as (typeof sizes)[number];
+            for await (const request of plannedRequests({ shipment, rows, classOf, size, unanswered })) {
+              requests += 1;
+              onRequest(request);
             }
           };
-          const left = new Set(excluded);
-          const plain: ReturnType<typeof summary>[] = [];
-          const held: KeyedRequest[] = [];
-          await planOf(rowsOf(content, dialect, all.length, left), (request) => {
-            plain.push(summary(request));
+          const excludedRecords = new Set(excluded);
+          const summaries: ReturnType<typeof summary>[] = [];
+          const heldRequests: KeyedRequest[] = [];
+          await planOf(rowsOf(content, dialect, all.length, excludedRecords), (request) => {
+            summaries.push(summary(request));
             if (request.packed === undefined) otherRows += request.rows.length;
             else packedRows += request.packed.records.length;
             if (isFinished) {
@@ -127,7 +130,7 @@ describe('packed rows', () => {
               request.packed?.release();
               if (request.packed !== undefined) expect(() => request.rows).toThrow('used for other rows');
               reused += 1;
-            } else held.push(request);
+            } else heldRequests.push(request);
           });
           const expected: ReturnType<typeof summary>[] = [];
           const rows: ReturnType<typeof rowsIn>[] = [];
@@ -138,24 +141,25 @@ describe('packed rows', () => {
                 if ('table' in one) continue;
                 some.push({ record: one.record, cells: one.cells });
               }
-            const exact = new Map(some.map((row) => [row.record, row]));
+            const rowOf = new Map(some.map((row) => [row.record, row]));
             yield all.flatMap((cells, at) => {
               const record = at + 1;
-              return left.has(record) ? [] : [exact.get(record) ?? { record, cells }];
+              return excludedRecords.has(record) ? [] : [rowOf.get(record) ?? { record, cells }];
             });
           }
           await planOf(oneByOne(), (request) => {
             expected.push(summary(request));
             rows.push(rowsIn(request));
           });
-          expect(plain).toEqual(expected);
-          // All of the file was read since.
-          if (!isFinished) expect(held.map(rowsIn)).toEqual(rows);
-          if (!isFinished) expect(held.map(summary)).toEqual(expected);
+          expect(summaries).toEqual(expected);
+          // Requests that were not released still have their rows, although the whole file was read since.
+          if (!isFinished) expect(heldRequests.map(rowsIn)).toEqual(rows);
+          if (!isFinished) expect(heldRequests.map(summary)).toEqual(expected);
         },
       ),
       { numRuns: 200 },
     );
+    // The cases covered packed rows, other rows and reused memory.
     expect(packedRows).toBeGreaterThan(150);
     expect(otherRows).toBeGreaterThan(100);
     expect(reused).toBeGreaterThan(100);

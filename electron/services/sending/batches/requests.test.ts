@@ -12,7 +12,8 @@ import { bodyOf, factsOfText, headerText } from './row-text.ts';
 const header = ['ogit/_xid', 'ogit/name', 'xid:ogit/owner', 'class'];
 const classOf = (cells: readonly string[]) => cells[3] as RepeatClass;
 
-async function plan(asked: {
+/** Plans requests for rows that are read `pieces` at a time. */
+async function plan(options: {
   rows: readonly SentRow[];
   kind?: 'vertices' | 'combined';
   heads?: string[];
@@ -27,7 +28,7 @@ async function plan(asked: {
     rowsPerRequest = 5,
     bytesPerRequest = 1e6,
     pieces = 7,
-  } = asked;
+  } = options;
   async function* source() {
     for (let at = 0; at < rows.length; at += pieces) yield rows.slice(at, at + pieces);
   }
@@ -41,6 +42,7 @@ async function plan(asked: {
     requests.push(request);
   return requests;
 }
+/** Rows with these cells and the records 1, 2, 3… */
 const numbered = (cells: readonly (readonly string[])[]): SentRow[] =>
   cells.map((each, index) => ({ record: index + 1, cells: each }));
 const recordsOf = (requests: readonly KeyedRequest[]) =>
@@ -50,7 +52,7 @@ const name = fc.constantFrom('', 'a', 'b', 'c', 'd', 'null');
 const anyRow = fc.tuple(name, fc.string({ maxLength: 30 }), name, fc.constantFrom(...repeatClasses));
 
 describe('the plan of requests', () => {
-  it('puts every row into exactly one request, keeps classes apart, and keeps the order of what touches the same', async () => {
+  it('puts each row into one request, separates classes, and keeps the order of rows with the same keys', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyRow, { maxLength: 60 }),
@@ -75,22 +77,22 @@ describe('the plan of requests', () => {
             const body = headerText(header, false) + request.rows.map(({ text }) => text).join('');
             expect(body).toBe(bodyOf(header, request.rows, false));
             expect(request.bytes).toBe(Buffer.byteLength(body));
-            const made = request.rows.flatMap(({ cells: [xid = ''] }) =>
+            const createdXids = request.rows.flatMap(({ cells: [xid = ''] }) =>
               xid in { '': 0, null: 0 } ? [] : xid,
             );
-            // With more than so many rows for one thing, the last ones are sent together.
+            // Of more than eight rows that create the same object, the last ones are sent together.
             if (request.class === 'creates-only' && rowsPerRequest <= 8)
-              expect(new Set(made).size).toBe(made.length);
+              expect(new Set(createdXids).size).toBe(createdXids.length);
           }
           const keys = createRowKeys({ header, kind, nullKeyword: 'null' });
           const touched = rows.map((row) => {
-            const own = { writes: createKeySet(), reads: createKeySet() };
+            const rowKeys = { writes: createKeySet(), reads: createKeySet() };
             keys.each(
               row.cells,
-              (key) => own.writes.add(key),
-              (key) => own.reads.add(key),
+              (key) => rowKeys.writes.add(key),
+              (key) => rowKeys.reads.add(key),
             );
-            return own;
+            return rowKeys;
           });
           for (const [later, b] of touched.entries())
             for (const [earlier, a] of touched.slice(0, later).entries()) {
@@ -106,7 +108,7 @@ describe('the plan of requests', () => {
     );
   });
 
-  it('has a vertex once in a request of a combined file, and as often as it comes in others', async () => {
+  it('has each vertex only once in a request of a combined file, unlike in requests of other files', async () => {
     const rows = numbered(['a', 'b', 'a', 'c'].map((xid) => [xid, 'n', '', 'repeatable']));
     expect(recordsOf(await plan({ rows, kind: 'combined' }))).toEqual([
       [1, 2],
@@ -115,7 +117,7 @@ describe('the plan of requests', () => {
     expect(recordsOf(await plan({ rows }))).toEqual([[1, 2, 3, 4]]);
   });
 
-  it('has what rows only create once in a request, so that the first one makes it though it goes out again', async () => {
+  it('has at most one row that creates an object, so that its first row creates it even if repeated', async () => {
     const creates = (cells: readonly (readonly [xid: string, owner?: string])[]) =>
       numbered(cells.map(([xid, owner = '']) => [xid, 'n', owner, 'creates-only']));
     const twice = await plan({
@@ -135,7 +137,7 @@ describe('the plan of requests', () => {
     expect(always.length).toBeLessThanOrEqual(10);
   });
 
-  it('sends a row of another class behind the row that it refers to, and others when they are full', async () => {
+  it('sends a row after the row of another class that it refers to, without dividing their requests', async () => {
     const rows = numbered([
       ['a', '', '', 'repeatable'],
       ['b', '', '', 'asks'],
@@ -148,7 +150,7 @@ describe('the plan of requests', () => {
     ]);
   });
 
-  it('keeps requests full where rows of two classes refer to each other now and then', async () => {
+  it('keeps requests full although rows of two classes refer to each other occasionally', async () => {
     const rows = numbered(
       Array.from({ length: 200 }, (_, n) => [
         `x${n}`,
@@ -161,7 +163,7 @@ describe('the plan of requests', () => {
     expect(requests.length).toBeLessThanOrEqual(8);
   });
 
-  it('sends a row of a combined file behind the row of another class that it refers to, wherever that is', async () => {
+  it('sends a row of a combined file after the row of another class that it refers to, wherever that is', async () => {
     const rows = numbered([
       ['a', '', 'c', 'repeatable'],
       ['b', '', '', 'repeatable'],
@@ -176,14 +178,14 @@ describe('the plan of requests', () => {
       ['e', '', '', 'repeatable'],
     ]);
     expect(recordsOf(await plan({ rows: between, kind: 'combined' }))).toEqual([[1], [2, 4], [3]]);
-    const circle = numbered([
+    const cycle = numbered([
       ['a', '', 'b', 'repeatable'],
       ['b', '', 'a', 'asks'],
     ]);
-    expect(recordsOf(await plan({ rows: circle, kind: 'combined' }))).toEqual([[1], [2]]);
+    expect(recordsOf(await plan({ rows: cycle, kind: 'combined' }))).toEqual([[1], [2]]);
   });
 
-  it('lets a row go alone that is larger than a request should be', async () => {
+  it('sends a row alone that is larger than the limit of a request', async () => {
     const rows = numbered([
       ['a', '', '', 'repeatable'],
       ['b', 'x'.repeat(500), '', 'repeatable'],
@@ -193,8 +195,8 @@ describe('the plan of requests', () => {
   });
 });
 
-describe('what is known of a row’s text', () => {
-  it('counts the bytes of UTF-8', () => {
+describe('the facts of a text', () => {
+  it('include the number of its bytes in UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(factsOfText(text).bytes).toBe(Buffer.byteLength(text));
@@ -202,11 +204,11 @@ describe('what is known of a row’s text', () => {
     );
   });
 
-  it('differs wherever one of many similar texts differs', () => {
-    const seen = new Set<string>();
-    for (let n = 0; n < 100_000; n++) seen.add(factsOfText(`"m:${n}","host ${n % 10}"\n`).hash.join());
-    expect(seen.size).toBe(100_000);
-    const halves = [0, 1].map((half) => new Set([...seen].map((each) => each.split(',')[half])).size);
+  it('include a hash that differs for each of many similar texts', () => {
+    const hashes = new Set<string>();
+    for (let n = 0; n < 100_000; n++) hashes.add(factsOfText(`"m:${n}","host ${n % 10}"\n`).hash.join());
+    expect(hashes.size).toBe(100_000);
+    const halves = [0, 1].map((half) => new Set([...hashes].map((each) => each.split(',')[half])).size);
     for (const size of halves) expect(size).toBeGreaterThan(99_990);
   });
 });

@@ -8,20 +8,20 @@ import {
 } from '../../../storage/journal/journal.test-kit.ts';
 import { createCreatedSamples, keptSamples } from './created-samples.ts';
 
-let kept: TestJournal;
+let test: TestJournal;
 beforeEach(() => {
-  kept = openTestJournal();
-  kept.journal.start(keptRun());
+  test = openTestJournal();
+  test.journal.start(keptRun());
 });
-afterEach(() => kept.close());
+afterEach(() => test.close());
 
 const runId = 'run-1';
 const response = (number: number, state: 'answered' | 'lost') =>
-  kept.journal.recordResponse({ runId, number, state, status: 200, message: '', endedAt: 3_000 });
+  test.journal.recordResponse({ runId, number, state, status: 200, message: '', endedAt: 3_000 });
 
-describe('what a run surely created', () => {
-  it('is of the first request that carried it, if it got a response', () => {
-    const { journal } = kept;
+describe('samples of vertices that a run certainly created', () => {
+  it('are from the first request with the row, if that request got a response', () => {
+    const { journal } = test;
     const lost = journal.recordAttempt(attemptOf([1, 2]));
     response(lost, 'lost');
     const repeated = journal.recordAttempt(attemptOf([1, 2], { of: lost }));
@@ -37,7 +37,7 @@ describe('what a run surely created', () => {
     expect(keptSamples(journal, runId)).toEqual([{ id: 'id-5', sentAt: 9_000 }]);
   });
 
-  it('is read from the journal only where this program has created nothing yet, and once', () => {
+  it('are read from the journal once, and only until this program has created vertices', () => {
     let reads = 0;
     const samples = createCreatedSamples(() => {
       reads += 1;

@@ -9,7 +9,7 @@ afterEach(() => kit.practice.setFaults({}));
 afterAll(() => kit.close());
 
 const xidOf = (row: Row | undefined) => row?.['ogit/_xid'] ?? '';
-/** Each one connected to the one before. */
+/** Rows with an edge to the previous row each. */
 const chain = (count: number): Row[] =>
   machines(count).map((row, index, all) => ({
     ...row,
@@ -19,17 +19,17 @@ const chain = (count: number): Row[] =>
 
 describe('rows that refer to others of their request', () => {
   it.each(['items429', 'items500', 'items999'])(
-    'go out again with them where those were not done (%s)',
-    async (what) => {
+    'are sent again with them if those were not executed (%s)',
+    async (fault) => {
       const rows = chain(12);
-      await kit.practice.setFaults({ chaos: { seed: 3, [what]: 0.25 } });
+      await kit.practice.setFaults({ chaos: { seed: 3, [fault]: 0.25 } });
       const run = kit.run({ kind: 'combined', action: 'PUT' });
       expect(tally(await run.send(rows))).toEqual({ stored: 12 });
       expect(run.repeats()).toBeGreaterThan(0);
     },
   );
 
-  it('fail where those do', async () => {
+  it('are partly stored if those fail', async () => {
     const [first, second] = chain(2);
     const run = kit.run({ kind: 'combined', action: 'PUT' });
     const outcomes = await run.send([{ ...first, 'ogit/_type': '' }, { ...second }]);
@@ -38,10 +38,10 @@ describe('rows that refer to others of their request', () => {
   });
 });
 
-describe('two rows that create the same', () => {
+describe('two rows that create the same vertex', () => {
   const creates = { kind: 'vertices', action: 'POST' } as const;
 
-  it('are distinguished when both left before and neither was done', async () => {
+  it('are distinguished when both were sent before and neither was executed', async () => {
     const [row] = machines(1);
     const since = Date.now();
     const unanswered = new Map([
@@ -54,7 +54,7 @@ describe('two rows that create the same', () => {
     expect(outcomes[1]?.reason).toContain('exists already');
   });
 
-  it('are distinguished when both left before and the first one was done', async () => {
+  it('are distinguished when both were sent before and the first one was executed', async () => {
     const [row] = machines(1);
     const since = Date.now();
     await kit.run(creates).send([{ ...row }]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => kit.close());
 
 const seeds = [1, 2, 3];
-/** Much, and not so much that the same rows could fail as often in a row as they are sent. */
+/** Probabilities of failures: high, but too low for the same rows to fail in all of their attempts. */
 const disorder = (seed: number): PracticeChaosChange => ({
   seed,
   status401: 0.02,
@@ -49,13 +49,14 @@ const inDisorder = async <T>(seed: number, work: () => Promise<T>): Promise<T> =
 };
 const xidOf = (row: Row | undefined) => row?.['ogit/_xid'] ?? '';
 const vertexOf = async (xid: string) => (await kit.practice.byXid(xid))[0];
-/** In requests of this size. */
+/** Sends the rows in requests of `size` rows. */
 const sendAll = async (run: TestDelivery, rows: readonly Row[], size: number) => {
   const outcomes = [];
   for (let at = 0; at < rows.length; at += size)
     outcomes.push(...(await run.send(rows.slice(at, at + size))));
   return outcomes;
 };
+/** Names of all vertices of a type. */
 const names = async (type: string): Promise<string[]> => {
   const response = await kit.practice.graph('POST', '/query/vertices', {
     query: `ogit\\/_type:"${type}"`,
@@ -65,8 +66,8 @@ const names = async (type: string): Promise<string[]> => {
   return (response.json['items'] as Row[]).map((item) => item['/name'] ?? '');
 };
 
-describe.each(seeds)('whatever goes wrong (seed %i)', (seed) => {
-  it('vertices with an xid are all created, each known to be made by its row', async () => {
+describe.each(seeds)('despite random failures of the platform (seed %i)', (seed) => {
+  it('vertices with an xid are all created, and each is attributed to its row', async () => {
     const run = kit.run({ kind: 'vertices', action: 'POST' });
     const rows = machines(60);
     const outcomes = await inDisorder(seed, () => sendAll(run, rows, 20));
@@ -80,7 +81,7 @@ describe.each(seeds)('whatever goes wrong (seed %i)', (seed) => {
     }
   });
 
-  it('vertices without a name are created at most once, and their outcomes are true', async () => {
+  it('vertices without an xid are created at most once, and their outcomes are correct', async () => {
     const type = `ogit/Test/Nameless${seed}`;
     const rows = Array.from({ length: 60 }, (_, n) => ({
       'ogit/_type': type,
@@ -89,16 +90,16 @@ describe.each(seeds)('whatever goes wrong (seed %i)', (seed) => {
     }));
     const run = kit.run({ kind: 'vertices', action: 'POST' });
     const outcomes = await inDisorder(seed, () => sendAll(run, rows, 5));
-    const made = await names(type);
-    expect(new Set(made).size).toBe(made.length);
+    const created = await names(type);
+    expect(new Set(created).size).toBe(created.length);
     for (const [index, { outcome }] of outcomes.entries()) {
-      if (outcome === 'stored') expect(made).toContain(`n${index}`);
-      if (outcome === 'failed' || outcome === 'not-sent') expect(made).not.toContain(`n${index}`);
+      if (outcome === 'stored') expect(created).toContain(`n${index}`);
+      if (outcome === 'failed' || outcome === 'not-sent') expect(created).not.toContain(`n${index}`);
     }
     expect(outcomes.filter(({ outcome }) => outcome === 'stored').length).toBeGreaterThan(0);
   });
 
-  it('updates of the same vertices end as they would without trouble', async () => {
+  it('updates of the same vertices end with the values of the last rows', async () => {
     const vertices = machines(10);
     await kit.run({ kind: 'vertices', action: 'POST' }).send(vertices);
     const rows = Array.from({ length: 80 }, (_, n) => ({
@@ -112,7 +113,7 @@ describe.each(seeds)('whatever goes wrong (seed %i)', (seed) => {
       expect((await vertexOf(xidOf(row)))?.['/name']).toBe(`v${70 + index}`);
   });
 
-  it('values added with their times are added once', async () => {
+  it('list values with times are added only once', async () => {
     const vertices = machines(30);
     await kit.run({ kind: 'vertices', action: 'POST' }).send(vertices);
     const rows = vertices.map((row, n) => ({
@@ -133,7 +134,7 @@ describe.each(seeds)('whatever goes wrong (seed %i)', (seed) => {
     }
   });
 
-  it('combined rows have all their parts, each made by its row', async () => {
+  it('combined rows have all their parts, and each part is attributed to its row', async () => {
     const [other, ...vertices] = machines(31);
     await kit.run({ kind: 'vertices', action: 'POST' }).send([other ?? {}]);
     const rows = vertices.map((row) => ({

@@ -27,7 +27,7 @@ describe('edges', () => {
       'to:ogit/_xid': xidOf(row),
     }));
 
-  it('that a lost request made are known to be ours, and those that were there are not', async () => {
+  it('are known as created by the run after a lost response, unlike edges that existed before', async () => {
     const rows = machines(4);
     await kit.run(creates).send(rows);
     const run = kit.run({ kind: 'edges', action: 'POST' });
@@ -38,7 +38,7 @@ describe('edges', () => {
     expect(tally(await run.send(edgesOf(rows, 'ogit/connects')))).toEqual({ failed: 3 });
   });
 
-  it('are gone when a repeated deletion does not find them', async () => {
+  it('count as deleted when a repeated deletion does not find them', async () => {
     const rows = machines(3);
     await kit.run(creates).send(rows);
     await kit.run({ kind: 'edges', action: 'POST' }).send(edgesOf(rows, 'ogit/runs'));
@@ -49,7 +49,7 @@ describe('edges', () => {
 });
 
 describe('combined rows', () => {
-  it('that a lost request stored are stored, with what they made', async () => {
+  it('are stored after a lost response, with the parts that they created', async () => {
     const [other, ...rows] = machines(4);
     await kit.run(creates).send([other ?? {}]);
     const run = kit.run(combines);
@@ -62,7 +62,7 @@ describe('combined rows', () => {
     }
   });
 
-  it('keep what was made when only a part of them was refused', async () => {
+  it('keep the parts that were created while another part was refused', async () => {
     const [other, ...rows] = machines(12);
     await kit.run(creates).send([other ?? {}]);
     const run = kit.run(combines);
@@ -75,7 +75,7 @@ describe('combined rows', () => {
     expect(run.requests.length).toBeGreaterThan(1);
   });
 
-  it('are partly stored where the platform refuses a part, and name it', async () => {
+  it('are partly stored if the platform refuses a part, which they name', async () => {
     const [row] = machines(1);
     const run = kit.run(combines);
     const [outcome] = await run.send(combined([row ?? {}], { 'ogit/_xid': 'missing' }));
@@ -96,17 +96,17 @@ describe('combined rows', () => {
   });
 });
 
-describe('rows that write the same', () => {
+describe('rows that write the same attribute', () => {
   const nameOn = async (xid: string) => (await kit.practice.byXid(xid))[0]?.['/name'];
 
-  it('keep their order when an earlier one goes out again', async () => {
+  it('keep their order when an earlier one is sent again', async () => {
     const [row] = machines(1);
     await kit.run(creates).send([row ?? {}]);
     const run = kit.run({ kind: 'vertices', action: 'PUT' });
     const rows = ['1', '2', '3', '4', '5'].map((name) => ({ 'ogit/_xid': xidOf(row), '/name': name }));
     for (const itemsFailed of [1, 2, 3, 4]) {
       let responses = 0;
-      const shaky = kit.run({
+      const failingRun = kit.run({
         kind: 'vertices',
         action: 'PUT',
         async through(body, connector) {
@@ -117,13 +117,13 @@ describe('rows that write the same', () => {
         },
       });
       await kit.practice.setFaults({ itemsFailed });
-      expect(tally(await shaky.send(rows))).toEqual({ stored: 5 });
+      expect(tally(await failingRun.send(rows))).toEqual({ stored: 5 });
       expect(await nameOn(xidOf(row))).toBe('5');
     }
     expect(run.requests).toEqual([]);
   });
 
-  it('are not turned round where they must not be repeated', async () => {
+  it('are not sent in another order if they must not be repeated', async () => {
     const [row] = machines(1);
     await kit.run(creates).send([row ?? {}]);
     const rows = ['1', '2', '3'].map((name) => ({

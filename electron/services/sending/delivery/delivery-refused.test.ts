@@ -12,12 +12,12 @@ afterAll(() => kit.close());
 
 const creates = { kind: 'vertices', action: 'POST' } as const;
 const noResponse = { status: null, date: null } as const;
-const isThere = async (xid: string) => (await kit.practice.byXid(xid)).length;
+const countVertices = async (xid: string) => (await kit.practice.byXid(xid)).length;
 const withoutXid = (count: number) =>
   machines(count).map(({ 'ogit/_xid': name, ...row }) => ({ ...row, '/name': name ?? '' }));
 
 describe('a request that the platform did not execute', () => {
-  it('waits as long as a busy platform asks, and goes out again whatever its rows', async () => {
+  it('waits as long as a busy platform asks, and is sent again, whatever its rows', async () => {
     const run = kit.run(creates);
     await kit.practice.setFaults({ status429: 3 });
     expect(tally(await run.send(withoutXid(2)))).toEqual({ stored: 2 });
@@ -31,7 +31,7 @@ describe('a request that the platform did not execute', () => {
     expect(run.waits.at(-1)).toEqual({ for: null, message: '' });
   });
 
-  it('goes out again when the platform can be reached', async () => {
+  it('is sent again when the platform can be reached', async () => {
     let tries = 0;
     const run = kit.run({
       ...creates,
@@ -62,7 +62,7 @@ describe('a request that the platform did not execute', () => {
     expect(tally(await sending)).toEqual({ stored: 2 });
   });
 
-  it('renews a token that the platform refuses, some times in a row', async () => {
+  it('is sent with renewed tokens while the platform refuses several in a row', async () => {
     const run = kit.run(creates);
     await kit.practice.setFaults({ refuseTokens: 5 });
     expect(tally(await run.send(machines(2)))).toEqual({ stored: 2 });
@@ -85,7 +85,7 @@ describe('a request that the platform did not execute', () => {
     ]);
   });
 
-  it('sends single rows again that were refused for their token or their number', async () => {
+  it('is sent again for single rows with the codes 401 and 429', async () => {
     const run = kit.run(creates);
     await kit.practice.setFaults({ chaos: { seed: 5, items401: 0.1, items429: 0.2 } });
     const rows = withoutXid(60);
@@ -102,7 +102,7 @@ describe('a request that the platform did not execute', () => {
   });
 });
 
-describe('a platform that asks to come back later', () => {
+describe('a platform that asks to wait', () => {
   const busyFor = (retryAfterMs: number) =>
     kit.run({
       ...creates,
@@ -114,7 +114,7 @@ describe('a platform that asks to come back later', () => {
       }),
     });
 
-  it('after longer than our patience ends the run at once, and says when it may continue', async () => {
+  it('ends the run at once if the wait is too long, and the run says when it may continue', async () => {
     const run = busyFor(2 * 60 * 60_000);
     const outcomes = await run.send(machines(2));
     expect(tally(outcomes)).toEqual({ 'not-sent': 2 });
@@ -127,7 +127,7 @@ describe('a platform that asks to come back later', () => {
     ]);
   });
 
-  it('at a time that no calendar has, too', async () => {
+  it('ends the run, too, if the wait ends after all dates of the calendar', async () => {
     const run = busyFor(1e12);
     expect(tally(await run.send(machines(1)))).toEqual({ 'not-sent': 1 });
     expect(run.abandoned[0]).toMatch(/^The platform asks to wait more than a year; /);
@@ -135,7 +135,7 @@ describe('a platform that asks to come back later', () => {
 });
 
 describe('a request that is refused as a whole', () => {
-  it.each([400, 500])('is split until the guilty row is alone (%i)', async (status) => {
+  it.each([400, 500])('is split until the faulty row is alone (%i)', async (status) => {
     const rows = machines(40);
     const poisoned = rows.map((row, index) => (index === 17 ? { ...row, '/name': 'poison' } : row));
     const run = kit.run(creates);
@@ -144,12 +144,12 @@ describe('a request that is refused as a whole', () => {
     await kit.practice.setFaults({});
     expect(tally(outcomes)).toEqual(status === 400 ? { stored: 39, failed: 1 } : { stored: 39, unknown: 1 });
     expect(outcomes[17]?.outcome).not.toBe('stored');
-    expect(await isThere(rows[17]?.['ogit/_xid'] ?? '')).toBe(0);
+    expect(await countVertices(rows[17]?.['ogit/_xid'] ?? '')).toBe(0);
     expect(run.splits()).toBeLessThan(8);
     expect(run.abandoned).toEqual([]);
   });
 
-  it('stops the run where the heads are to blame, or the sender', async () => {
+  it('stops the run if its columns or its account are refused', async () => {
     const rows = machines(4).map((row) => ({ ...row, 'edge:1:verb': 'v' }));
     const run = kit.run(creates);
     const outcomes = await run.send(rows);
@@ -177,7 +177,7 @@ describe('a request that is refused as a whole', () => {
     expect(run.abandoned).toEqual([expect.stringContaining('2 were already split')]);
   });
 
-  it('is halved where it is too large, without counting', async () => {
+  it('is halved if it is too large, which does not count as a split', async () => {
     const run = kit.run({ ...creates, mostSplits: 0 });
     await kit.practice.setFaults({ chaos: { seed: 1, largestBodyBytes: 600 } });
     expect(tally(await run.send(machines(20)))).toEqual({ stored: 20 });

@@ -14,7 +14,7 @@ const withoutXid = (count: number) =>
   machines(count).map(({ 'ogit/_xid': name, ...row }) => ({ ...row, '/name': name ?? '' }));
 
 describe('a request that goes well', () => {
-  it('is written down before it leaves and after it ends, and every row has what it made', async () => {
+  it('is recorded before it is sent and after it ends, and every row has its outcome and vertex', async () => {
     const run = kit.run(creates);
     const rows = machines(3);
     const outcomes = await run.send([...rows, { ...rows[0], 'ogit/_type': '' }] as typeof rows);
@@ -37,7 +37,7 @@ describe('a request that goes well', () => {
 });
 
 describe('a request without a response', () => {
-  it('goes out again where that is safe, and what the lost one made is known to be ours', async () => {
+  it('is sent again if that is safe, and vertices of the lost request are known as created by the run', async () => {
     const run = kit.run(creates);
     const rows = machines(5);
     await kit.practice.setFaults({ cut: 'after' });
@@ -51,9 +51,10 @@ describe('a request without a response', () => {
     expect(run.repeats()).toBe(1);
   });
 
-  it('calls a row failed for what was there before only where the platform is seen to record when we created what', async () => {
+  it('fails a row for an older vertex only if the platform is known to record when vertices are created', async () => {
     const rows = machines(2);
     expect(tally(await kit.run(creates).send(rows))).toEqual({ stored: 2 });
+    /** Says of the rows that they were first sent a minute from now: then the vertices are older. */
     const later = (records: readonly number[]) =>
       new Map(records.map((record) => [record, Date.now() + 60_000]));
     const unproven = await kit.run(creates).send(rows, later([1, 2]));
@@ -61,14 +62,18 @@ describe('a request without a response', () => {
     expect(unproven[0]?.reason).toContain('exists already');
     const run = kit.run(creates);
     await run.send(machines(1));
-    const late = await run.send(rows, later([2, 3]));
-    expect(late).toMatchObject([{ outcome: 'failed', created: false, vertexId: '' }, { outcome: 'failed' }]);
-    expect(late[0]?.reason).toContain('exists already');
+    const proven = await run.send(rows, later([2, 3]));
+    expect(proven).toMatchObject([
+      { outcome: 'failed', created: false, vertexId: '' },
+      { outcome: 'failed' },
+    ]);
+    expect(proven[0]?.reason).toContain('exists already');
   });
 
-  it('calls a row failed for what another account created only where the platform is seen to record our account as creator', async () => {
+  it('fails a row for a vertex of another account only if the platform is known to record our account', async () => {
     const rows = machines(2);
     expect(tally(await kit.run(creates).send(rows))).toEqual({ stored: 2 });
+    /** Says of the rows that they were first sent ten seconds ago. */
     const earlier = (records: readonly number[]) =>
       new Map(records.map((record) => [record, Date.now() - 10_000]));
     const othersGraph = (graph: DeliveryKit['graph']): DeliveryKit['graph'] => ({
@@ -92,20 +97,20 @@ describe('a request without a response', () => {
     expect(tally(await kit.run(creates).send(rows, earlier([1, 2])))).toEqual({ stored: 2 });
   });
 
-  it('leaves a plain first 409 of a row that was never sent before a failure', async () => {
+  it('fails a row at its first 409 if it was never sent before', async () => {
     const rows = machines(1);
     await kit.run(creates).send(rows);
     expect(tally(await kit.run(creates).send(rows))).toEqual({ failed: 1 });
   });
 
-  it('gives a vertex to the first of two rows that would have made it', async () => {
+  it('attributes a vertex to the first of two rows that would create it', async () => {
     const [row = {}] = machines(1);
     const run = kit.run(creates);
     await kit.practice.setFaults({ cut: 'after' });
     expect((await run.send([row, row])).map(({ outcome }) => outcome)).toEqual(['stored', 'failed']);
   });
 
-  it('leaves rows unknown that must not go out again, and repeats nothing', async () => {
+  it('leaves rows unknown that must not be sent again, and repeats nothing', async () => {
     const run = kit.run(creates);
     await kit.practice.setFaults({ cut: 'after' });
     const outcomes = await run.send(withoutXid(4));
@@ -114,7 +119,7 @@ describe('a request without a response', () => {
     expect(run.requests).toHaveLength(1);
   });
 
-  it('counts a deletion as done that finds nothing the second time, and notes that it was already absent', async () => {
+  it('counts a deletion as done if it finds nothing the second time, and reports the vertex as absent', async () => {
     const rows = machines(3);
     await kit.run(creates).send(rows);
     const run = kit.run({ kind: 'vertices', action: 'DELETE' });
@@ -129,7 +134,7 @@ describe('a request without a response', () => {
     expect(tally(await run.send(xids))).toEqual({ failed: 3 });
   });
 
-  it('knows of what a repeated PATCH made the first time', async () => {
+  it('recognises the vertices that a PATCH created before it was repeated', async () => {
     const run = kit.run({ kind: 'vertices', action: 'PATCH' });
     const [old = {}, ...fresh] = machines(3);
     await run.send([old]);
@@ -142,7 +147,7 @@ describe('a request without a response', () => {
     ]);
   });
 
-  it('is not repeated for ever', async () => {
+  it('is not repeated without limit', async () => {
     const run = kit.run(creates);
     await kit.practice.setFaults({ status500: 1_000 });
     const outcomes = await run.send(machines(1));
@@ -163,7 +168,7 @@ describe('a request without a response', () => {
 });
 
 describe('a response that cannot be trusted', () => {
-  it('is requested in parts', async () => {
+  it('is followed by requests with parts of its rows', async () => {
     const run = kit.run(creates);
     await kit.practice.setFaults({ itemsDropped: 3 });
     const outcomes = await run.send(machines(6));
@@ -192,20 +197,20 @@ describe('a response that cannot be trusted', () => {
     ]);
   });
 
-  it('makes rows unknown that must not go out again', async () => {
+  it('makes rows unknown that must not be sent again', async () => {
     const run = kit.run(creates);
     await kit.practice.setFaults({ itemsDropped: 3 });
     expect(tally(await run.send(withoutXid(6)))).toEqual({ unknown: 6 });
   });
 
-  it('is believed whatever the order of its items, and however often they come', async () => {
+  it('is accepted whatever the order of its items is and however often they are repeated', async () => {
     const run = kit.run(creates);
     await kit.practice.setFaults({ itemsShuffled: true, itemsRepeated: 2 });
     expect(tally(await run.send(withoutXid(20)))).toEqual({ stored: 20 });
     expect(run.requests).toHaveLength(1);
   });
 
-  it('sends rows again that failed for the platform’s own reasons, where that is safe', async () => {
+  it('causes rows that failed for reasons of the platform to be sent again, if that is safe', async () => {
     const run = kit.run(creates);
     await kit.practice.setFaults({ itemsFailed: 4 });
     expect(tally(await run.send(machines(20)))).toEqual({ stored: 20 });
@@ -213,7 +218,7 @@ describe('a response that cannot be trusted', () => {
     expect(tally(await kit.run(creates).send(withoutXid(20)))).toEqual({ stored: 15, unknown: 5 });
   });
 
-  it('sends the rows behind a broken record again', async () => {
+  it('causes the rows after a broken record to be sent again', async () => {
     const run = kit.run(creates);
     await kit.practice.setFaults({ malformedStop: 3 });
     const rows = withoutXid(8);

@@ -23,13 +23,13 @@ const connectionsState = () =>
   });
 const problemsOf = (file: ReadyFile | undefined) => (file?.check.state === 'done' ? file.check.problems : []);
 
-describe('a platform that is less exact than ours', () => {
+describe('sending to a platform that is less exact than the practice platform', () => {
   let server: Server;
   let listener: RequestListener = () => undefined;
   let signIns = 0;
-  /** The password that is good. */
+  /** The password that the platform accepts. */
   let password = 'p';
-  let loose = '';
+  let connectionId = '';
   const tokenOf = async (request: IncomingMessage): Promise<object | null> => {
     const body: Buffer[] = [];
     for await (const piece of request) body.push(piece);
@@ -60,7 +60,7 @@ describe('a platform that is less exact than ours', () => {
       username: 'u',
       password: 'p',
     });
-    loose = id;
+    connectionId = id;
     await host.api.connections.choose({ id });
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
@@ -70,31 +70,31 @@ describe('a platform that is less exact than ours', () => {
     return host.send(file.id);
   };
 
-  it('gets no scope that was filled in for another connection', async () => {
+  it('uses no scope that was filled in for another connection', async () => {
     await host.api.connections.choose({ id: 'practice' });
     await expect
       .poll(async () => (await connectionsState()).session)
       .toMatchObject({ defaultScope: 'practice-scope' });
     const rows = machines(2).map(([xid = '', type = '', name = '']) => [xid, type, name, '']);
     const file = await host.openText('scope.csv', csv(rows));
-    const transforms = async () => {
+    const readyFile = async () => {
       const { reading } = await host.checked(file.id);
       return reading.state === 'ready' ? reading.file : undefined;
     };
-    const transform = problemsOf(await transforms())[0]?.transform;
+    const transform = problemsOf(await readyFile())[0]?.transform;
     if (!transform) throw new Error('no transform offered');
     await host.api.imports.transform({ fileId: file.id, transform });
-    expect(problemsOf(await transforms())).toEqual([]);
-    await host.api.connections.choose({ id: loose });
-    await expect.poll(async () => (await transforms())?.transforms).toEqual([]);
-    expect(problemsOf(await transforms())[0]).toMatchObject({
+    expect(problemsOf(await readyFile())).toEqual([]);
+    await host.api.connections.choose({ id: connectionId });
+    await expect.poll(async () => (await readyFile())?.transforms).toEqual([]);
+    expect(problemsOf(await readyFile())[0]).toMatchObject({
       rule: 'scope-missing',
       rows: 2,
       transform: null,
     });
   });
 
-  it('gives rows their outcome that an item identifies, although another item cannot be read', async () => {
+  it('gives a row the outcome of its item, although other items cannot be read', async () => {
     listener = (_, response) =>
       response.end(
         JSON.stringify({
@@ -128,9 +128,9 @@ describe('a platform that is less exact than ours', () => {
   });
 
   it('waits for a new password when the old one is refused, and continues by itself with the new one', async () => {
-    let good = '';
+    let acceptedToken = '';
     listener = (request, response) => {
-      const isGood = request.headers['x-forwarded-authorization'] === `Bearer ${good}`;
+      const isGood = request.headers['x-forwarded-authorization'] === `Bearer ${acceptedToken}`;
       response.statusCode = isGood ? 200 : 401;
       const items = [{ status: 'success', order: 0, data: { 'ogit/_xid': 'm:0' } }];
       response.end(
@@ -140,8 +140,8 @@ describe('a platform that is less exact than ours', () => {
     const file = await host.openText('loose.csv', csv(machines(1)));
     await expect.poll(() => signIns).toBe(1);
     password = 'changed';
-    good = 't2';
-    const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: loose });
+    acceptedToken = 't2';
+    const { runId } = await host.api.imports.send({ fileId: file.id, connectionId });
     await expect
       .poll(() => host.api.imports.run({ runId }))
       .toMatchObject({
@@ -150,7 +150,7 @@ describe('a platform that is less exact than ours', () => {
         message: expect.stringContaining('Sign-in was refused'),
         counts: { 'not-sent': 1 },
       });
-    await host.api.connections.signIn({ id: loose, clientSecret: 's', password });
+    await host.api.connections.signIn({ id: connectionId, clientSecret: 's', password });
     expect(await host.ended(runId)).toMatchObject({
       state: 'finished',
       counts: { stored: 1 },
@@ -163,7 +163,7 @@ describe('a platform that is less exact than ours', () => {
     expect((await send(machines(2))).counts.unknown).toBe(2);
   });
 
-  it('sends nothing more and loses nothing when the body as a whole is refused', async () => {
+  it('stops the run with all rows unsent when the body as a whole is refused', async () => {
     listener = (_, response) => {
       response.statusCode = 403;
       response.end('{"error":{"code":403,"message":"not yours"}}');

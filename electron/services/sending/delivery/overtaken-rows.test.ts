@@ -12,21 +12,23 @@ const setOf = (records: readonly number[]): RowSet => {
   return rows.build();
 };
 
+/** What happened to a row before the run continues; `unknown` rows are sent again first, in their order. */
 type Fate = 'done' | 'unknown' | 'unknown-at-stake' | 'held-back' | 'not-sent' | 'failed';
 interface TestRow {
   readonly cells: readonly string[];
   readonly fate: Fate;
 }
 
-const late = async (
+/** Returns the records of the late rows. */
+const lateRecords = async (
   rows: readonly TestRow[],
-  of: Pick<Shipment, 'kind' | 'action'> & { header: readonly string[] },
+  sending: Pick<Shipment, 'kind' | 'action'> & { header: readonly string[] },
 ): Promise<number[]> => {
   const recordsOf = (...fates: readonly Fate[]) =>
     rows.flatMap(({ fate }, at) => (fates.includes(fate) ? [at + 1] : []));
   const all: SentRow[] = rows.map(({ cells }, at) => ({ record: at + 1, cells }));
   const shipment = {
-    ...of,
+    ...sending,
     nullKeyword: 'null',
     async *source(only?: RowSet) {
       yield all.filter(({ record }) => only?.has(record) ?? true);
@@ -51,8 +53,8 @@ const updates = {
   header: ['ogit/_xid', '/name', '/room', '+/tags'],
 } as const;
 
-describe('rows that would come too late', () => {
-  it('are those behind which a row that wrote the same attribute of the same vertex is done', async () => {
+describe('late rows', () => {
+  it('are followed by a done row that wrote the same attribute of the same vertex', async () => {
     const rows = [
       row('unknown', 'm:1', 'old', '', ''),
       row('unknown', 'm:2', 'old', '', ''),
@@ -62,10 +64,10 @@ describe('rows that would come too late', () => {
       row('done', 'm:2', '', 'another attribute', ''),
       row('failed', 'm:3', 'new', '', ''),
     ];
-    expect(await late(rows, updates)).toEqual([1, 4]);
+    expect(await lateRecords(rows, updates)).toEqual([1, 4]);
   });
 
-  it('are none where both only add to a list, and are some where the later one has replaced it', async () => {
+  it('do not include two additions to a list, but an addition before a replacement of the list', async () => {
     const header = ['ogit/_xid', '+/tags', '=/tags'];
     const rows = [
       row('held-back', 'm:1', '[{"value":"a"}]', ''),
@@ -73,10 +75,10 @@ describe('rows that would come too late', () => {
       row('done', 'm:1', '[{"value":"b"}]', ''),
       row('done', 'm:2', '', '[{"value":"b"}]'),
     ];
-    expect(await late(rows, { ...updates, header })).toEqual([2]);
+    expect(await lateRecords(rows, { ...updates, header })).toEqual([2]);
   });
 
-  it('are none where both only remove from a list, and are some where one adds and one removes', async () => {
+  it('do not include two removals from a list, but a removal before an addition, and the reverse', async () => {
     const header = ['ogit/_xid', '-/tags', '+/tags'];
     const rows = [
       row('held-back', 'm:1', '[{"value":"a"}]', ''),
@@ -86,29 +88,29 @@ describe('rows that would come too late', () => {
       row('done', 'm:2', '', '[{"value":"a"}]'),
       row('done', 'm:3', '[{"value":"a"}]', ''),
     ];
-    expect(await late(rows, { ...updates, header })).toEqual([2, 3]);
+    expect(await lateRecords(rows, { ...updates, header })).toEqual([2, 3]);
   });
 
-  it('are also those before a late one, because that one may have been done', async () => {
+  it('include rows before a late row, because that one may have been executed', async () => {
     const rows = [
       row('unknown', 'm:1', 'first', '', ''),
       row('unknown', 'm:1', 'second', 'second', ''),
       row('done', 'm:1', '', 'third', ''),
     ];
-    expect(await late(rows, updates)).toEqual([1, 2]);
+    expect(await lateRecords(rows, updates)).toEqual([1, 2]);
   });
 
-  it('are values of the same moment and contents of the same vertex, and nothing that only creates or deletes', async () => {
+  it('include values of the same time and contents of the same vertex, but no creations and deletions', async () => {
     const values = [
       row('unknown', 'm:1', '1000', '1'),
       row('unknown', 'm:1', '2000', '1'),
       row('done', 'm:1', '1000', '2'),
     ];
     const header = ['ogit/_xid', 'timestamp', 'value'];
-    expect(await late(values, { kind: 'timeseries', action: 'PUT', header })).toEqual([1]);
-    expect(await late(values, { kind: 'attachments', action: 'PUT', header })).toEqual([1, 2]);
-    expect(await late(values, { kind: 'vertices', action: 'POST', header })).toEqual([]);
-    expect(await late(values, { kind: 'vertices', action: 'DELETE', header })).toEqual([]);
+    expect(await lateRecords(values, { kind: 'timeseries', action: 'PUT', header })).toEqual([1]);
+    expect(await lateRecords(values, { kind: 'attachments', action: 'PUT', header })).toEqual([1, 2]);
+    expect(await lateRecords(values, { kind: 'vertices', action: 'POST', header })).toEqual([]);
+    expect(await lateRecords(values, { kind: 'vertices', action: 'DELETE', header })).toEqual([]);
   });
 
   it('are detected for combined rows by attribute and content, while edges and issues do not matter', async () => {
@@ -128,10 +130,10 @@ describe('rows that would come too late', () => {
       row('done', 'm:2', 'new', 'ogit/connects', 'm:9', '', ''),
       row('done', 'm:3', '', '', '', 'new', ''),
     ];
-    expect(await late(rows, { kind: 'combined', action: 'PUT', header })).toEqual([2, 3]);
+    expect(await lateRecords(rows, { kind: 'combined', action: 'PUT', header })).toEqual([2, 3]);
   });
 
-  it('are so many that what is left to be sent never undoes a later row', async () => {
+  it('include every row that would undo a later row if it were sent', async () => {
     const fates = ['done', 'unknown', 'unknown-at-stake', 'held-back', 'failed'] as const;
     const someRows = fc.array(
       fc.record({
@@ -147,7 +149,7 @@ describe('rows that would come too late', () => {
     );
     await fc.assert(
       fc.asyncProperty(someRows, fc.infiniteStream(fc.boolean()), async (rows, wasDone) => {
-        const held = new Set(await late(rows, updates));
+        const lateSet = new Set(await lateRecords(rows, updates));
         const records = rows.map((_, at) => at + 1);
         const fateOf = (record: number) => rows[record - 1]?.fate as Fate;
         const isUnknown = (record: number) => fateOf(record).startsWith('unknown');
@@ -155,7 +157,7 @@ describe('rows that would come too late', () => {
           (record) => fateOf(record) === 'done' || (isUnknown(record) && wasDone.next().value === true),
         );
         const sent = (...some: readonly Fate[]) =>
-          records.filter((record) => some.includes(fateOf(record)) && !held.has(record));
+          records.filter((record) => some.includes(fateOf(record)) && !lateSet.has(record));
         const order = [...before, ...sent('unknown'), ...sent('unknown-at-stake'), ...sent('held-back')];
         for (const vertex of ['m:1', 'm:2'])
           for (const column of [1, 2]) {

@@ -22,7 +22,7 @@ const outcome = (record: number, vertexId: string): RowOutcome => ({
   class: null,
 });
 
-it('knows the last owner of each of many ids, and of no other', () => {
+it('finds the last owner of each of many ids, and no owner of other ids', () => {
   const table = createOwnerTable();
   const hashOf = (id: string) => factsOfText(id).hash;
   for (let n = 1; n <= 200_000; n++) table.set(hashOf(`id-${n}`), n);
@@ -33,27 +33,27 @@ it('knows the last owner of each of many ids, and of no other', () => {
     if (table.get(hashOf(`id-${n}`)) !== undefined) expect.unreachable(`id-${n}`);
 });
 
-it('reads what a run owns in pieces, while others work and more is stored', async () => {
+it('reads the ids of a run in pieces, while other work continues and more rows are stored', async () => {
   const rows = 60_000;
-  let longest = 0;
+  let blockedMs = 0;
   const journal: Pick<Journal, 'storedAfter'> = {
     storedAfter: (_, after, count) =>
       Array.from({ length: Math.max(0, Math.min(count, rows - after)) }, (_, n) => storedRow(after + n + 1)),
   };
   const owned = createOwnedIds('run-1', journal);
-  let turns = 0;
+  let timerRuns = 0;
   const timer = setInterval(() => {
-    turns += 1;
+    timerRuns += 1;
   }, 0);
-  let asked = performance.now();
+  let startedAt = performance.now();
   const reading = owned.learn();
-  longest = performance.now() - asked;
-  expect(longest).toBeLessThan(500);
+  blockedMs = performance.now() - startedAt;
+  expect(blockedMs).toBeLessThan(500);
   owned.add([outcome(70_000, 'id-70000'), outcome(70_001, 'id-5')]);
-  asked = performance.now();
+  startedAt = performance.now();
   await Promise.all([reading, owned.learn()]);
   clearInterval(timer);
-  expect(turns).toBeGreaterThan(2);
+  expect(timerRuns).toBeGreaterThan(2);
   owned.add([outcome(70_002, 'id-70002')]);
   expect(owned.ownedByOther('id-59999', 59_999)).toBe(false);
   expect(owned.ownedByOther('id-59999', 1)).toBe(true);

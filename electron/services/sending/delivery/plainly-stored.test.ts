@@ -29,7 +29,7 @@ const cells = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(xids) },
 );
 
-/** Rows of a file as they are held when their bytes name them. */
+/** Returns the form that a row has when a file is read: its bytes in a buffer, with the offsets of text and name. */
 function inBytes(row: PlannedRow, xid: string): PlannedRow {
   const bytes = Buffer.from(`--${row.text}${xid}`);
   const to = 2 + Buffer.byteLength(row.text);
@@ -41,8 +41,8 @@ function inBytes(row: PlannedRow, xid: string): PlannedRow {
 }
 
 describe('rows that are plainly stored', () => {
-  it('come to what they come to one by one', async () => {
-    let short = 0;
+  it('have the same outcomes as if their results were read one by one', async () => {
+    let recognised = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -54,17 +54,18 @@ describe('rows that are plainly stored', () => {
           ids: fc.array(fc.string({ minLength: 1, maxLength: 5 }), { minLength: 5, maxLength: 5 }),
           action: fc.constantFrom(...actions),
           reportedAction: fc.constantFrom('create', 'update'),
+          /** The index of an item that reports another xid than that of its row. */
           other: fc.option(fc.record({ at: fc.nat(4), xid: xids }), { freq: 5 }),
-          held: fc.boolean(),
+          keepsBytes: fc.boolean(),
         }),
-        async ({ header, rows: all, ids, action, reportedAction, other, held }) => {
+        async ({ header, rows: all, ids, action, reportedAction, other, keepsBytes }) => {
           const shipment = { kind: 'vertices', action, header, nullKeyword: 'null' } as const;
           const identityOf = createIdentityOf('vertices', header, 'null');
           const xid = header.indexOf('ogit/_xid');
-          const rows = all.map((own, index): PlannedRow => {
-            const text = textOfRow({ cells: own }, false);
-            const row = { record: 3 * index + 2, cells: own, text, hash: factsOfText(text).hash };
-            const isNamed = held && own.length === 2 && header[1] === 'ogit/name';
+          const rows = all.map((rowCells, index): PlannedRow => {
+            const text = textOfRow({ cells: rowCells }, false);
+            const row = { record: 3 * index + 2, cells: rowCells, text, hash: factsOfText(text).hash };
+            const isNamed = keepsBytes && rowCells.length === 2 && header[1] === 'ogit/name';
             return isNamed ? inBytes(row, row.cells[xid] ?? '') : row;
           });
           const items = rows.map((row, order) => {
@@ -77,7 +78,7 @@ describe('rows that are plainly stored', () => {
           const records = rows.map(({ record }) => record);
           const stored = createPlainlyStored(shipment)({ plain, records }, rows);
           if (stored === null) return;
-          short += 1;
+          recognised += 1;
           const pending = pendingRows({ rows, class: 'creates-only', unanswered: new Map() });
           const sort = createSort({ shipment, amend: async () => undefined });
           const read = items.map((item) => readResultItem(item) as ResultItem);
@@ -95,6 +96,6 @@ describe('rows that are plainly stored', () => {
       ),
       { numRuns: 2_000 },
     );
-    expect(short).toBeGreaterThan(200);
+    expect(recognised).toBeGreaterThan(200);
   });
 });

@@ -4,7 +4,7 @@ import { createPlatformClock } from './platform-clock.ts';
 
 const skew = fc.integer({ min: -1e9, max: 1e9 });
 const start = fc.integer({ min: 1.6e12, max: 1.8e12 });
-/** Responses: how long each took, and when in that time its Date was made. */
+/** Responses: how long each took, and at which fraction of that time its `Date` was written. */
 const responses = fc.array(
   fc.record({ tookMs: fc.nat({ max: 3_000 }), at: fc.double({ min: 0, max: 1, noNaN: true }) }),
   {
@@ -14,7 +14,7 @@ const responses = fc.array(
 );
 
 describe('the clock of a platform', () => {
-  it('never calls something older that was done since, however far the two are apart', () => {
+  it('never treats a later event as older, however far the two clocks are apart', () => {
     fc.assert(
       fc.property(skew, start, responses, fc.nat({ max: 60_000 }), (ahead, begin, all, afterMs) => {
         const clock = createPlatformClock();
@@ -29,18 +29,19 @@ describe('the clock of a platform', () => {
     );
   });
 
-  it('recognises what is clearly older after a first response', () => {
+  it('recognises an event that is clearly older after one response', () => {
     fc.assert(
       fc.property(skew, start, (ahead, begin) => {
         const clock = createPlatformClock();
         const date = Math.floor((begin + ahead) / 1000) * 1000;
         clock.observe({ date, sentAt: begin, endedAt: begin + 50 });
+        // More than the tolerance of 2 s, the second that `Date` leaves out, and the time of the response.
         expect(clock.isNotBefore(begin + ahead - 4_000, begin)).toBe(false);
       }),
     );
   });
 
-  it('starts again if one of the two was set', () => {
+  it('discards its observations if one of the two clocks was set', () => {
     const clock = createPlatformClock();
     expect(clock.hasObservation).toBe(false);
     clock.observe({ date: 1_000_000, sentAt: 1_000_000, endedAt: 1_000_100 });
@@ -53,6 +54,7 @@ describe('the clock of a platform', () => {
   it('compares without correction if the platform sends no time', () => {
     const clock = createPlatformClock();
     clock.observe({ date: null, sentAt: 0, endedAt: 1 });
+    // On both sides of the tolerance of 2 s.
     expect([clock.isNotBefore(98_001, 100_000), clock.isNotBefore(97_999, 100_000)]).toEqual([true, false]);
   });
 });

@@ -22,8 +22,8 @@ const failing = (item: ResultItem, code: number | null): ResultItem => ({
   status: 'fail',
   data: { error: 'HTTPError', ...(code === null ? {} : { code }), message: 'Not this one.' },
 });
-/** Executes every request and loses the first response; every later one is wrong about the chosen items. */
-const lying =
+/** Executes every request and loses the first response; later ones report the chosen items as failed. */
+const misreporting =
   (code: number | null, isChosen: (item: ResultItem) => boolean = () => true): Send =>
   async (body, connector) => {
     const verdict = await connector.send(body);
@@ -34,8 +34,8 @@ const lying =
     return { kind: 'response', status: 200, date: verdict.date, items, counts: null };
   };
 let requests = 0;
-/** Like `lying`, for a platform that executes nothing of the first request. */
-const forgetful =
+/** Executes nothing, loses the first response and reports all rows of later requests as failed. */
+const executingNothing =
   (code: number): Send =>
   async (body, connector) => {
     requests += 1;
@@ -46,7 +46,8 @@ const forgetful =
     const items = Array.from({ length: rows }, (_, order) => failing({ ...head, order }, code));
     return { kind: 'response', status: 200, date: verdict.date, items, counts: null };
   };
-const through = (send: Send): Send => {
+/** Resets the number of requests for a new run. */
+const restart = (send: Send): Send => {
   requests = 0;
   return send;
 };
@@ -66,40 +67,40 @@ const combined = (rows: readonly Row[], other: Row): Row[] =>
 const reasons = (outcomes: readonly { reason: string }[]) => outcomes.map(({ reason }) => reason);
 
 describe.each(codes)('after a lost response, an item that fails with %s proves nothing', (code) => {
-  it('of vertices that are created', async () => {
-    const run = kit.run({ ...creates, through: through(lying(code)) });
+  it('about vertices that are created', async () => {
+    const run = kit.run({ ...creates, through: restart(misreporting(code)) });
     const outcomes = await run.send(machines(5));
     expect([tally(outcomes), reasons(outcomes)]).toEqual([{ stored: 5 }, ['', '', '', '', '']]);
     expect(outcomes.every(({ created, vertexId }) => created && vertexId !== '')).toBe(true);
   });
 
-  it('of vertices that are updated', async () => {
+  it('about vertices that are updated', async () => {
     const rows = machines(3);
     await kit.run(creates).send(rows);
     const changed = rows.map((row) => ({ 'ogit/_xid': xidOf(row), '/name': 'changed' }));
-    const run = kit.run({ kind: 'vertices', action: 'PUT', through: through(lying(code)) });
+    const run = kit.run({ kind: 'vertices', action: 'PUT', through: restart(misreporting(code)) });
     expect(tally(await run.send(changed))).toEqual({ stored: 3 });
   });
 
-  it('of vertices that are deleted, which were already absent', async () => {
+  it('about vertices that are deleted, which count as already absent', async () => {
     const rows = machines(3);
     await kit.run(creates).send(rows);
-    const run = kit.run({ kind: 'vertices', action: 'DELETE', through: through(lying(code)) });
+    const run = kit.run({ kind: 'vertices', action: 'DELETE', through: restart(misreporting(code)) });
     const outcomes = await run.send(rows.map((row) => ({ 'ogit/_xid': xidOf(row) })));
     expect(tally(outcomes)).toEqual({ stored: 3 });
     expect(new Set(reasons(outcomes))).toEqual(new Set([alreadyAbsent]));
   });
 
-  it('of edges', async () => {
+  it('about edges', async () => {
     const rows = machines(4);
     await kit.run(creates).send(rows);
-    const run = kit.run({ kind: 'edges', action: 'POST', through: through(lying(code)) });
+    const run = kit.run({ kind: 'edges', action: 'POST', through: restart(misreporting(code)) });
     expect(tally(await run.send(edgesOf(rows)))).toEqual({ stored: 3 });
-    const deletion = kit.run({ kind: 'edges', action: 'DELETE', through: through(lying(code)) });
+    const deletion = kit.run({ kind: 'edges', action: 'DELETE', through: restart(misreporting(code)) });
     expect(tally(await deletion.send(edgesOf(rows)))).toEqual({ stored: 3 });
   });
 
-  it('of values and of contents', async () => {
+  it('about values and contents', async () => {
     const series = machines(2).map((row) => ({ ...row, 'ogit/_type': 'ogit/Timeseries' }));
     await kit.run(creates).send(series);
     const values = series.map((row, index) => ({
@@ -107,22 +108,22 @@ describe.each(codes)('after a lost response, an item that fails with %s proves n
       timestamp: String(1_700_000_000_000 + index),
       value: `v${index}`,
     }));
-    const writes = kit.run({ kind: 'timeseries', action: 'PUT', through: through(lying(code)) });
+    const writes = kit.run({ kind: 'timeseries', action: 'PUT', through: restart(misreporting(code)) });
     expect(tally(await writes.send(values))).toEqual({ stored: 2 });
     const contents = series.map((row) => ({ 'ogit/_xid': xidOf(row), 'content:text': `of ${xidOf(row)}` }));
-    const uploads = kit.run({ kind: 'attachments', action: 'PUT', through: through(lying(code)) });
+    const uploads = kit.run({ kind: 'attachments', action: 'PUT', through: restart(misreporting(code)) });
     expect(tally(await uploads.send(contents))).toEqual({ stored: 2 });
   });
 
   it.each<[string, (item: ResultItem) => boolean]>([
     ['combined rows', () => true],
-    ['their vertices', ({ order }) => (order ?? 0) < 3],
-    ['their edges', ({ entity }) => entity === 'edge'],
-    ['their contents', ({ entity }) => entity === 'attachment'],
-  ])('of %s', async (_, isChosen) => {
+    ['the vertices of combined rows', ({ order }) => (order ?? 0) < 3],
+    ['the edges of combined rows', ({ entity }) => entity === 'edge'],
+    ['the contents of combined rows', ({ entity }) => entity === 'attachment'],
+  ])('about %s', async (_, isChosen) => {
     const [other = {}, ...rows] = machines(4);
     await kit.run(creates).send([other]);
-    const run = kit.run({ kind: 'combined', action: 'PUT', through: through(lying(code, isChosen)) });
+    const run = kit.run({ kind: 'combined', action: 'PUT', through: restart(misreporting(code, isChosen)) });
     const outcomes = await run.send(combined(rows, other));
     expect(tally(outcomes)).toEqual({ stored: 3 });
     expect(outcomes.every(({ created, createdPartIds }) => created && createdPartIds.length === 1)).toBe(
@@ -132,8 +133,8 @@ describe.each(codes)('after a lost response, an item that fails with %s proves n
 });
 
 describe('a row that fails when it is repeated', () => {
-  it('is unknown, with the platform’s reason, where it is not found: a gateway may still execute it', async () => {
-    const run = kit.run({ ...creates, through: through(forgetful(400)) });
+  it('is unknown, with the platform’s reason, if it is not found: a gateway may still execute it', async () => {
+    const run = kit.run({ ...creates, through: restart(executingNothing(400)) });
     const outcomes = await run.send(machines(3));
     expect(tally(outcomes)).toEqual({ unknown: 3 });
     expect(outcomes[0]).toMatchObject({
@@ -142,21 +143,21 @@ describe('a row that fails when it is repeated', () => {
     });
   });
 
-  it('is not called stored for what another row of the file created under the same xid', async () => {
+  it('is not called stored because another row of the file created a vertex with the same xid', async () => {
     const [row = {}] = machines(1);
     const rows = [
       { ...row, 'ogit/_type': '', '/name': 'refused' },
       { ...row, '/name': 'created' },
       { ...row, '/name': 'too late' },
     ];
-    const run = kit.run({ ...creates, through: through(lying(409)) });
+    const run = kit.run({ ...creates, through: restart(misreporting(409)) });
     const outcomes = await run.send(rows);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['failed', 'stored', 'failed']);
     const [vertex] = await kit.practice.byXid(xidOf(row));
     expect(vertex).toMatchObject({ '/name': 'created', 'ogit/_id': outcomes[1]?.vertexId });
   });
 
-  it('has not failed where it was stored once and followed an earlier row that went out again', async () => {
+  it('is unknown, not failed, if it was stored once and sent again behind an earlier row', async () => {
     const [row = {}] = machines(1);
     await kit.run(creates).send([row]);
     const rows = ['earlier', 'later'].map((name) => ({ 'ogit/_xid': xidOf(row), '/name': name }));
@@ -188,7 +189,7 @@ describe('a row that fails when it is repeated', () => {
     expect(later).toMatchObject({ outcome: 'unknown', reason: expect.stringMatching(/./) });
   });
 
-  it('has not failed where its vertex is stored and it went out again for a part', async () => {
+  it('is not failed if its vertex is stored and it was sent again for a part', async () => {
     const [other = {}, ...rows] = machines(3);
     await kit.run(creates).send([other]);
     let sent = 0;
@@ -200,10 +201,10 @@ describe('a row that fails when it is repeated', () => {
         sent += 1;
         if (verdict.kind !== 'response') return verdict;
         // First the edges are refused for the token, then the vertices are said to have failed.
-        const [of, code] = sent === 1 ? (['edge', 401] as const) : (['vertex', 422] as const);
+        const [failingEntity, code] = sent === 1 ? (['edge', 401] as const) : (['vertex', 422] as const);
         const items = verdict.items
           .filter(({ entity }) => sent === 1 || entity === 'vertex')
-          .map((item) => (item.entity === of ? failing(item, code) : item));
+          .map((item) => (item.entity === failingEntity ? failing(item, code) : item));
         return { kind: 'response', status: 200, date: verdict.date, items, counts: null };
       },
     });
@@ -212,9 +213,9 @@ describe('a row that fails when it is repeated', () => {
     expect(tally(outcomes)).toEqual({ stored: 2 });
   });
 
-  it('is unknown where it cannot be read back, and says why', async () => {
+  it('is unknown if it cannot be read back, with the reason', async () => {
     // Without its own account it cannot know what it created.
-    const run = kit.run({ ...creates, account: '', through: through(lying(400)) });
+    const run = kit.run({ ...creates, account: '', through: restart(misreporting(400)) });
     const outcomes = await run.send(machines(2));
     expect(tally(outcomes)).toEqual({ unknown: 2 });
     expect(outcomes[0]?.reason).toBe(
@@ -223,7 +224,7 @@ describe('a row that fails when it is repeated', () => {
     expect(outcomes[0]?.class).toBe('creates-only');
   });
 
-  it('is read back, too, where the run before was interrupted', async () => {
+  it('is read back, too, if it was sent before the run was interrupted', async () => {
     const rows = machines(3);
     await kit.run(creates).send(rows);
     const run = kit.run({
@@ -238,7 +239,7 @@ describe('a row that fails when it is repeated', () => {
     expect(tally(await run.send(rows, before))).toEqual({ stored: 3 });
   });
 
-  it('is read back, too, where an item with 999 or 500 came before', async () => {
+  it('is read back, too, if its item failed with 999, 500 or 503 before', async () => {
     for (const code of [999, 500, 503]) {
       let sent = 0;
       const run = kit.run({
@@ -275,7 +276,7 @@ describe('a row that fails when it is repeated', () => {
     expect(tally(await run.send(machines(4)))).toEqual({ stored: 4 });
   });
 
-  it('is not sent again on the word of an abort that the same response contradicts', async () => {
+  it('is not sent again because of an abort that the same response contradicts', async () => {
     const rows = machines(4).map(({ 'ogit/_xid': name = '', ...row }) => ({ ...row, '/name': name }));
     const run = kit.run({
       ...creates,

@@ -19,7 +19,7 @@ async function* each<T>(values: readonly T[], onTake: (value: T) => void = () =>
     yield value;
   }
 }
-/** Sends that are ended by hand, in any order. */
+/** A scheduler of requests that are in flight until their `end` is called; `open` lists these, `started` lists all. */
 function openScheduler(options: { atOnce?: number } = {}) {
   const open: { request: KeyedRequest; end: () => void }[] = [];
   const started: KeyedRequest[] = [];
@@ -42,7 +42,7 @@ function openScheduler(options: { atOnce?: number } = {}) {
 }
 
 describe('the scheduler', () => {
-  it('never runs two that touch the same, and starts them in their order', async () => {
+  it('never runs two requests with a common key at once, and starts all in their order', async () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd');
     const some = fc.array(key, { maxLength: 2 });
     await fc.assert(
@@ -53,16 +53,16 @@ describe('the scheduler', () => {
         async (all, chances, atOnce) => {
           const requests = all.map(([writes, reads]) => requestOf(writes, reads));
           const { open, started, scheduler, flush, inFlight } = openScheduler({ atOnce });
-          let over = false;
+          let isDone = false;
           const done = scheduler.run(each(requests)).then(() => {
-            over = true;
+            isDone = true;
           });
-          for (let turn = 0; !over; turn++) {
+          for (let step = 0; !isDone; step++) {
             await flush();
             expect(open.length).toBeLessThanOrEqual(atOnce);
             for (const [at, { request }] of open.entries())
               for (const other of open.slice(at + 1)) expect(isInTheWay(request, other.request)).toBe(false);
-            const [ended] = open.splice((chances[turn % chances.length] ?? 0) % Math.max(1, open.length), 1);
+            const [ended] = open.splice((chances[step % chances.length] ?? 0) % Math.max(1, open.length), 1);
             ended?.end();
           }
           await done;
@@ -74,7 +74,7 @@ describe('the scheduler', () => {
     );
   });
 
-  it('asks for the next request only when the one before it has left', async () => {
+  it('takes the next request only when the previous one has started', async () => {
     const { open, scheduler, flush, inFlight } = openScheduler({ atOnce: 2 });
     let taken = 0;
     const done = scheduler.run(
@@ -118,7 +118,7 @@ describe('the scheduler', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('gives the place of a request that is verified to others, and keeps those behind it that touch the same', async () => {
+  it('runs other requests while one is being verified, but none with a common key', async () => {
     const { open, started, scheduler, flush } = openScheduler({ atOnce: 1 });
     const [lost, dependent, other, last] = [['a'], ['a', 'b'], ['c'], ['b']].map((keys) => requestOf(keys));
     const done = scheduler.run(each([lost, dependent, other, last] as KeyedRequest[]));
@@ -126,7 +126,7 @@ describe('the scheduler', () => {
     expect(started).toEqual([lost]);
     scheduler.markVerifying(lost as KeyedRequest);
     await flush();
-    // A request that touches the same as a waiting one waits for that, too.
+    // A request with a key of a waiting one waits for that one, too.
     expect(started).toEqual([lost, other]);
     open[1]?.end();
     await flush();
@@ -141,8 +141,9 @@ describe('the scheduler', () => {
     expect(started).toEqual([lost, other, dependent, last]);
   });
 
-  it('holds no more requests than fit into a bounded memory while they are verified', async () => {
+  it('holds a limited number of bytes of requests that are being verified', async () => {
     const { open, started, scheduler, flush, switches } = openScheduler({ atOnce: 1 });
+    // 16 MiB each, of which four reach the limit.
     const large = Array.from({ length: 6 }, (_, n) => ({ ...requestOf([`${n}`]), bytes: 16 << 20 }));
     const done = scheduler.run(each(large));
     for (const request of large) {

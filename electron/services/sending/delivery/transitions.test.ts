@@ -29,7 +29,7 @@ const situations: Situation[] = ends.flatMap((end) =>
 );
 
 describe('the transitions of delivery', () => {
-  it('have one for every situation, and a situation for every one', () => {
+  it('cover every situation, and each of them is used', () => {
     const used = new Set(situations.map(transitionOf));
     expect([...used].toSorted((a, b) => transitions.indexOf(a) - transitions.indexOf(b))).toEqual(
       transitions,
@@ -42,12 +42,12 @@ describe('the transitions of delivery', () => {
     for (const each of lost) expect(transitionOf(each).next).toBe('verify');
   });
 
-  it('call nothing failed or left that may have been executed', () => {
+  it('never fail or leave rows that may have been executed', () => {
     for (const each of situations.filter(({ end }) => end === 'lost'))
       expect(['verify', 'split', 'resend']).toContain(transitionOf(each).next);
   });
 
-  it('come to an end: splitting reaches single rows, and attempts reach their limit', () => {
+  it('come to an end, because splitting reaches single rows and attempts reach their limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5_000 }), fc.boolean(), (rows, isMiscounted) => {
         let left = rows;

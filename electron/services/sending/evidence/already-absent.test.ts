@@ -15,15 +15,16 @@ beforeAll(async () => {
   const { id } = await host.openText('gone.csv', csv(rows));
   await host.api.imports.setAction({ fileId: id, action: 'DELETE' });
   await host.checked(id);
+  // The platform deletes the vertices, but its first response is lost.
   await host.setFaults({ cut: 'after' });
   run = await host.send(id);
 });
 afterAll(() => host.close());
 
-describe('rows that delete what is absent after a lost response', () => {
+describe('deletions whose vertices are absent after a lost response', () => {
   const listed = { id: alreadyAbsent, title: alreadyAbsent, outcome: 'stored', rows: 6, firstRecord: 1 };
 
-  it('count as deleted, and the summary lists them on their own', async () => {
+  it('count as deleted, and the summary lists them separately', async () => {
     expect(run.counts).toMatchObject({ stored: 6, failed: 0, unknown: 0, 'not-sent': 0 });
     expect(run.causes).toMatchObject([listed]);
     const filter = { outcome: 'all', cause: alreadyAbsent, text: '' } as const;

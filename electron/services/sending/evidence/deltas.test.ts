@@ -3,6 +3,7 @@ import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csv, csvOf, machineHeads, ready } from '../../imports/imports.test-kit.ts';
 import { machine } from './evidence.test-kit.ts';
 
+/** Tests which rows of a file differ from the rows that earlier runs stored, and sending only these. */
 let host: TestHost;
 beforeEach(async () => {
   host = await openTestHost();
@@ -10,27 +11,29 @@ beforeEach(async () => {
 afterEach(() => host.close());
 
 const connectionId = 'practice';
-const all = Array.from({ length: 50 }, (_, n) => machine(`m:${n}`));
-/** With other names in some rows. */
-const with_ = (records: readonly number[], name: string) =>
-  all.map((row, at) => (records.includes(at + 1) ? row.with(2, name) : row));
-async function open(name: string, rows: readonly string[][]) {
+const allRows = Array.from({ length: 50 }, (_, n) => machine(`m:${n}`));
+/** All rows, with another name in these records. */
+const renamed = (records: readonly number[], name: string) =>
+  allRows.map((row, at) => (records.includes(at + 1) ? row.with(2, name) : row));
+/** Opens a file for PATCH and returns its id when it is checked. */
+async function openFile(name: string, rows: readonly string[][]) {
   const file = await host.openText(name, csv(rows));
   await host.api.imports.setAction({ fileId: file.id, action: 'PATCH' });
   await host.checked(file.id);
   return file.id;
 }
-const send = async (name: string, rows: readonly string[][]) => host.send(await open(name, rows));
+const send = async (name: string, rows: readonly string[][]) => host.send(await openFile(name, rows));
 const deltaOf = (fileId: string) => host.api.imports.delta({ fileId, connectionId });
-const only = async (fileId: string, yes = true) => {
+/** Chooses to send only the changed rows, or takes this back. */
+const sendOnlyChanged = async (fileId: string, isChosen = true) => {
   const runId = (await deltaOf(fileId))?.runId ?? '';
-  return host.api.imports.onlyChanged({ fileId, runId, only: yes });
+  return host.api.imports.onlyChanged({ fileId, runId, only: isChosen });
 };
 
-it('offers only what changed since the last time, wherever the rows stand, and takes it back', async () => {
-  expect(await deltaOf(await open('m.csv', all))).toBeNull();
-  const run = await send('m.csv', all);
-  const file = await open('m.csv', with_([3, 9], 'other').reverse());
+it('offers to send only rows that changed since the last run, in any order, and undoes this', async () => {
+  expect(await deltaOf(await openFile('m.csv', allRows))).toBeNull();
+  const run = await send('m.csv', allRows);
+  const file = await openFile('m.csv', renamed([3, 9], 'other').reverse());
   const earlier = {
     runId: run.id,
     fileName: 'm.csv',
@@ -42,74 +45,74 @@ it('offers only what changed since the last time, wherever the rows stand, and t
     outdated: 0,
   };
   expect(await deltaOf(file)).toEqual({ ...earlier, only: false });
-  await only(file);
+  await sendOnlyChanged(file);
   expect(await deltaOf(file)).toEqual({ ...earlier, only: true });
   expect(ready(await host.checked(file)).excludedCount).toBe(48);
-  await only(file, false);
+  await sendOnlyChanged(file, false);
   expect(ready(await host.checked(file)).excludedCount).toBe(0);
-  await only(file);
+  await sendOnlyChanged(file);
   const second = await host.send(file);
   expect(second).toMatchObject({ rows: 2, excludedCount: 48, counts: { stored: 2 } });
   expect(await host.vertexOf('m:2')).toMatchObject({ 'ogit/name': 'other' });
 });
 
-it('adds up what runs one after the other stored, and takes no value of before for one of now', async () => {
-  await send('m.csv', all);
-  const changed = await open('m.csv', with_([3, 9], 'other'));
-  await only(changed);
+it('combines the rows of successive runs, and compares with the values that were stored last', async () => {
+  await send('m.csv', allRows);
+  const changed = await openFile('m.csv', renamed([3, 9], 'other'));
+  await sendOnlyChanged(changed);
   const second = await host.send(changed);
-  const next = await open('m.csv', with_([9], 'other'));
-  // The third row is as it was at first again, which is not how it was stored last.
+  const next = await openFile('m.csv', renamed([9], 'other'));
+  // The third row has its first value again, which is not the value that was stored last.
   expect(await deltaOf(next)).toMatchObject({ runId: second.id, same: 49, changed: 1 });
 });
 
 it('distinguishes new rows from changed ones', async () => {
-  await send('m.csv', all);
+  await send('m.csv', allRows);
   const added = [machine('m:new-1'), machine('m:new-2'), machine('m:new-3')];
-  const file = await open('m.csv', [...with_([3, 9], 'other'), ...added]);
+  const file = await openFile('m.csv', [...renamed([3, 9], 'other'), ...added]);
   expect(await deltaOf(file)).toMatchObject({ same: 48, changed: 5, added: 3 });
-  await only(file);
+  await sendOnlyChanged(file);
   await host.send(file);
-  const again = await open('m.csv', [...with_([3], 'third'), ...added, machine('m:new-4')]);
+  const again = await openFile('m.csv', [...renamed([3], 'third'), ...added, machine('m:new-4')]);
   expect(await deltaOf(again)).toMatchObject({ same: 51, changed: 3, added: 1 });
 });
 
-it('does not count what failed, what was deleted since, and rehearsals', async () => {
-  const rehearsed = await open('m.csv', all);
+it('does not count rows that failed, were deleted since, or were only rehearsed', async () => {
+  const rehearsed = await openFile('m.csv', allRows);
   const { runId } = await host.api.imports.rehearse({ fileId: rehearsed, seeded: false });
   await host.ended(runId);
   expect(await deltaOf(rehearsed)).toBeNull();
-  const nameless = all.map((row, at) => (at < 5 ? row.with(1, '') : row));
+  const nameless = allRows.map((row, at) => (at < 5 ? row.with(1, '') : row));
   const run = await send('m.csv', nameless);
   expect(run.counts).toMatchObject({ stored: 45, failed: 5 });
-  expect(await deltaOf(await open('m.csv', nameless))).toMatchObject({ same: 45, changed: 5, added: 5 });
+  expect(await deltaOf(await openFile('m.csv', nameless))).toMatchObject({ same: 45, changed: 5, added: 5 });
   const { fileIds } = await host.api.imports.undo({ runId: run.id });
   await host.checked(fileIds[0] ?? '');
   expect((await host.send(fileIds[0] ?? '')).counts.stored).toBe(45);
-  expect(await deltaOf(await open('m.csv', nameless))).toMatchObject({ same: 0, changed: 50, added: 50 });
+  expect(await deltaOf(await openFile('m.csv', nameless))).toMatchObject({ same: 0, changed: 50, added: 50 });
 });
 
-it('forgets the choice when the rows are made otherwise', async () => {
-  await send('m.csv', all);
-  const file = await open('m.csv', all);
-  await only(file);
+it('discards the choice when another null keyword changes the rows', async () => {
+  await send('m.csv', allRows);
+  const file = await openFile('m.csv', allRows);
+  await sendOnlyChanged(file);
   expect(ready(await host.checked(file)).excludedCount).toBe(50);
   await host.api.imports.setMeaning({ fileId: file, jsonStrings: false, nullKeyword: 'nil' });
   expect(ready(await host.checked(file)).excludedCount).toBe(0);
 });
 
 it('compares again when an earlier run is forgotten', async () => {
-  const run = await send('m.csv', all);
+  const run = await send('m.csv', allRows);
   await send('others.csv', [machine('other:1')]);
-  const file = await open('m.csv', all);
+  const file = await openFile('m.csv', allRows);
   expect(await deltaOf(file)).toMatchObject({ runId: run.id, same: 50 });
   await host.api.imports.forget({ runIds: [run.id] });
   expect(await deltaOf(file)).toBeNull();
 });
 
-it('knows rows that exist already in a file with another name and other columns', async () => {
-  await send('m.csv', all);
-  const changed = await open('other.csv', [...with_([3], 'other').slice(2, 4), machine('m:new')]);
+it('recognises stored rows in a file with another name or other columns', async () => {
+  await send('m.csv', allRows);
+  const changed = await openFile('other.csv', [...renamed([3], 'other').slice(2, 4), machine('m:new')]);
   expect(await deltaOf(changed)).toMatchObject({ fileName: 'm.csv', same: 1, changed: 2, added: 1 });
   const heads = [...machineHeads, '/serial'];
   const wider = await host.openText(
@@ -124,14 +127,14 @@ it('knows rows that exist already in a file with another name and other columns'
   expect(await deltaOf(fresh.id)).toBeNull();
 });
 
-it('counts what a file would create again, without excluded rows, and what would put older values back', async () => {
-  await send('m.csv', all);
-  await send('later.csv', with_([3, 9], 'other'));
-  const older = await open('m.csv', all);
+it('counts rows that would be created again, without excluded rows, and rows that restore older values', async () => {
+  await send('m.csv', allRows);
+  await send('later.csv', renamed([3, 9], 'other'));
+  const older = await openFile('m.csv', allRows);
   expect(await deltaOf(older)).toMatchObject({ same: 48, changed: 2, added: 0, existing: 0, outdated: 2 });
   await host.api.imports.setAction({ fileId: older, action: 'POST' });
   await host.checked(older);
   expect(await deltaOf(older)).toMatchObject({ same: 48, existing: 50, outdated: 2 });
-  await only(older);
+  await sendOnlyChanged(older);
   expect(await deltaOf(older)).toMatchObject({ same: 48, existing: 2 });
 });

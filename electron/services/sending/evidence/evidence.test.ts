@@ -27,7 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const open = (from: string) => host.api.imports.openEvidence({ source: { kind: 'path', path: from } });
+const openEvidence = (from: string) =>
+  host.api.imports.openEvidence({ source: { kind: 'path', path: from } });
+/** The entries of a zip by name. */
 const partsOf = async (from = path): Promise<Map<string, Buffer>> => {
   const zip = await openPromise(from, { autoClose: false });
   const parts = new Map<string, Buffer>();
@@ -49,8 +51,8 @@ const zipOf = async (name: string, parts: ReadonlyMap<string, Buffer>): Promise<
 };
 
 describe('an evidence file', () => {
-  it('shows the run again as it was, to be looked at and nothing else', async () => {
-    const { runId } = await open(path);
+  it('shows the run unchanged and read-only', async () => {
+    const { runId } = await openEvidence(path);
     const shown = await host.api.imports.run({ runId });
     const { id: _, fileId: __, resumable: ___, whyNotResumable: ____, ...same } = run;
     expect(shown).toMatchObject({ ...same, evidence: true, resumable: false });
@@ -64,10 +66,10 @@ describe('an evidence file', () => {
     ];
     for (const filter of filters)
       for (const first of [0, 5]) {
-        const asked = { filter, first, count: 500 };
-        const there = await host.api.imports.results({ runId: run.id, ...asked });
-        expect(there.total).toBeGreaterThan(0);
-        expect(await host.api.imports.results({ runId, ...asked })).toEqual(there);
+        const page = { filter, first, count: 500 };
+        const expected = await host.api.imports.results({ runId: run.id, ...page });
+        expect(expected.total).toBeGreaterThan(0);
+        expect(await host.api.imports.results({ runId, ...page })).toEqual(expected);
       }
     const slice = { first: 1, count: 10 };
     expect(await host.api.imports.requests({ runId, ...slice })).toEqual(
@@ -104,7 +106,7 @@ describe('an evidence file', () => {
     expect(JSON.stringify({ run, decisions })).not.toMatch(/excludedCount|transforms/);
   });
 
-  it('names every column of the file that was left out', async () => {
+  it('names every column of the file that was not sent', async () => {
     const rows = Array.from({ length: 3 }, (_, n) => machine(`out:${n}`));
     const { id: fileId } = await host.openText('left-out.csv', csv(rows));
     const from = (name: string) => ({ kind: 'attribute', name, from: { column: name } });
@@ -129,29 +131,29 @@ describe('an evidence file', () => {
     const parts = await partsOf(delivered.path);
     expect(JSON.parse(String(parts.get('summary.json'))).file.unsent).toEqual(['ogit/name']);
     expect(String(parts.get('README.txt'))).toContain('1 column of the file');
-    const opened = await open(delivered.path);
+    const opened = await openEvidence(delivered.path);
     expect(await host.api.imports.run(opened)).toMatchObject({ unsent });
   });
 
-  it('is refused where it is damaged, was changed, or is a bomb', async () => {
+  it('is refused if it is damaged, was changed or expands to too much data', async () => {
     const bytes = await readFile(path);
     const cut = join(host.folder, 'cut.zip');
     await writeFile(cut, bytes.subarray(0, bytes.length / 2));
     const parts = await partsOf();
     const rows = String(parts.get('rows.csv'));
-    const changed = (name: string, entry: string, content: string | Buffer) =>
+    const zipWith = (name: string, entry: string, content: string | Buffer) =>
       zipOf(name, new Map([...parts, [entry, Buffer.from(content)]]));
     const refused = [
       cut,
-      await changed('outcome.zip', 'rows.csv', rows.replace('"failed"', '"stored"')),
-      await changed('fewer.zip', 'rows.csv', rows.split('\n').slice(0, 3).join('\n')),
-      await changed('twice.zip', 'rows.csv', rows + rows.slice(rows.lastIndexOf('\n"1200"') + 1)),
-      await changed('other.zip', 'evil.txt', 'x'),
-      await changed('bomb.zip', 'rows.csv', Buffer.alloc(40_000_000, 48)),
-      await changed('summary.zip', 'summary.json', '{}'),
+      await zipWith('outcome.zip', 'rows.csv', rows.replace('"failed"', '"stored"')),
+      await zipWith('fewer.zip', 'rows.csv', rows.split('\n').slice(0, 3).join('\n')),
+      await zipWith('twice.zip', 'rows.csv', rows + rows.slice(rows.lastIndexOf('\n"1200"') + 1)),
+      await zipWith('other.zip', 'evil.txt', 'x'),
+      await zipWith('bomb.zip', 'rows.csv', Buffer.alloc(40_000_000, 48)),
+      await zipWith('summary.zip', 'summary.json', '{}'),
     ];
     for (const each of refused)
-      await expect(open(each), each).rejects.toMatchObject({
+      await expect(openEvidence(each), each).rejects.toMatchObject({
         code: 'bad-input',
         message: expect.stringContaining('is not an evidence file of Graph Intake'),
       });

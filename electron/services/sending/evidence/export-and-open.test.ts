@@ -15,23 +15,24 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const from = (column: string) => ({ from: { column }, transforms: [] });
-const constant = (text: string) => ({ from: { constant: text }, transforms: [] });
+const fromColumn = (column: string) => ({ from: { column }, transforms: [] });
+const fromConstant = (text: string) => ({ from: { constant: text }, transforms: [] });
 const recipe = recipeSchema.parse({
   version: 2,
   name: 'Rechner',
   fingerprint: '',
   kind: 'vertices',
   targets: [
-    { kind: 'identity', name: 'ogit/_xid', ...from('Kennung') },
-    { kind: 'attribute', name: 'ogit/_type', lookUp: false, ...from('Art') },
-    { kind: 'attribute', name: 'ogit/_scope', lookUp: false, ...constant('practice-scope') },
-    { kind: 'attribute', name: 'ogit/name', lookUp: false, ...from('=Name') },
+    { kind: 'identity', name: 'ogit/_xid', ...fromColumn('Kennung') },
+    { kind: 'attribute', name: 'ogit/_type', lookUp: false, ...fromColumn('Art') },
+    { kind: 'attribute', name: 'ogit/_scope', lookUp: false, ...fromConstant('practice-scope') },
+    { kind: 'attribute', name: 'ogit/name', lookUp: false, ...fromColumn('=Name') },
   ],
 });
 const heads = ['Kennung', 'Art', '=Name'];
 const type = 'ogit/MARS/Machine';
 
+/** Sends three rows by the recipe; the second one fails, because it has no type. Returns the ended run and the rows. */
 async function sendMapped(name: string) {
   const rows = [
     [`${name}:1`, type, '=1+1'],
@@ -45,19 +46,19 @@ async function sendMapped(name: string) {
 }
 
 describe('an export', () => {
-  it('names the place of each row in its workbook', async () => {
+  it('names the sheet and the row number of each row of a workbook', async () => {
     const book = utils.book_new();
     const rows = [['Servers of May'], machineHeads, machine('sheet:1'), machine('sheet:2').with(1, '')];
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Server');
     const bytes = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
     const { id: fileId } = await host.openText('places.xlsx', bytes);
     const { id: runId } = await host.send(fileId);
-    const asked = { runId, outcome: 'failed' as const, spreadsheetSafe: false };
-    const [, failed] = await host.api.imports.exportRows(asked).then(rowsIn);
+    const options = { runId, outcome: 'failed' as const, spreadsheetSafe: false };
+    const [, failed] = await host.api.imports.exportRows(options).then(rowsIn);
     expect(failed?.at(-1)).toMatch(/^Sheet 'Server', row 4: "ogit\/_type" not found/);
   });
 
-  it('has the columns of the file, the new id where there is one, and the reason last', async () => {
+  it('has the columns of the file, then the new id if there is one, and the reason as the last column', async () => {
     const { run, rows } = await sendMapped('mapped');
     expect(run.counts).toMatchObject({ stored: 2, failed: 1 });
     const exported = (outcome: 'stored' | 'failed', spreadsheetSafe: boolean) =>
@@ -76,11 +77,11 @@ describe('an export', () => {
     ]);
   });
 
-  it('is read again without the columns that it added, and exported again with one of each', async () => {
+  it('is opened without the columns that it added, and exported again with one of each of them', async () => {
     const { id } = await host.openText('twice.csv', csv([machine('twice:1')]));
     const first = await host.send(id);
-    const asked = { outcome: 'stored', spreadsheetSafe: false } as const;
-    const delivered = await host.api.imports.exportRows({ runId: first.id, ...asked });
+    const options = { outcome: 'stored', spreadsheetSafe: false } as const;
+    const delivered = await host.api.imports.exportRows({ runId: first.id, ...options });
     if (delivered.to !== 'path') throw new Error('not delivered');
     const path = join(host.folder, 'again.csv');
     await rename(delivered.path, path);
@@ -97,7 +98,7 @@ describe('an export', () => {
 });
 
 describe('rows that are opened again', () => {
-  it('come with the mapping of their run, and are kept with the run that sends them', async () => {
+  it('have the mapping of their run, and are stored until the run that sends them is removed', async () => {
     const { run } = await sendMapped('failed');
     const { fileId } = await host.api.imports.openRows({ runId: run.id, outcomes: ['failed', 'unknown'] });
     const opened = await host.checked(fileId);
@@ -118,7 +119,7 @@ describe('rows that are opened again', () => {
     expect((await host.api.imports.retention()).copiesBytes).toBe(0);
   });
 
-  it('that the platform has already are updated instead', async () => {
+  it('can be sent as updates if creating them failed because they already exist', async () => {
     await host.send((await host.openText('taken.csv', csv([machine('taken:1', 'before')]))).id);
     const rows = [machine('taken:1', 'after'), machine('taken:2'), machine('taken:3').with(1, '')];
     const { id } = await host.openText('taken-again.csv', csv(rows));
@@ -126,14 +127,14 @@ describe('rows that are opened again', () => {
     expect(run.counts).toMatchObject({ stored: 1, failed: 2 });
     const [cause, ...others] = causesOfExisting(run);
     expect([cause?.rows, others]).toEqual([1, []]);
-    const asked = { runId: run.id, outcomes: ['failed' as const], cause: cause?.id, action: 'PUT' as const };
-    const { fileId } = await host.api.imports.openRows(asked);
+    const input = { runId: run.id, outcomes: ['failed' as const], cause: cause?.id, action: 'PUT' as const };
+    const { fileId } = await host.api.imports.openRows(input);
     expect(await host.checked(fileId)).toMatchObject({ name: 'taken-again – to update.csv' });
     expect((await host.send(fileId)).counts).toMatchObject({ stored: 1, failed: 0 });
     expect(await host.vertexOf('taken:1')).toMatchObject({ 'ogit/name': 'after' });
   });
 
-  it('must be some', async () => {
+  it('cannot be opened if the run has no matching rows', async () => {
     const { id } = await host.openText('none.csv', csv([machine('none:1')]));
     const { id: runId } = await host.send(id);
     await expect(host.api.imports.openRows({ runId, outcomes: ['failed'] })).rejects.toMatchObject({

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const lookUp = 'xid:/related';
+const lookUpAttribute = 'xid:/related';
 const heads = [
   'ogit/_xid',
   'ogit/_type',
@@ -21,19 +21,20 @@ const heads = [
   'edge:b:verb',
   'edge:b:vertex_xid',
   'issue:a:ogit/subject',
-  `issue:a:${lookUp}`,
+  `issue:a:${lookUpAttribute}`,
   'content:text',
   'content:base64',
 ];
-/** Rows that connect to machines which may not be there yet, and open issues that name them. */
-const load = (p: string) => [
+/** Rows that connect to machines which may not exist yet, and open issues that name them; `p` is a prefix of xids. */
+const combinedRows = (p: string) => [
   [...machine(`${p}1`), 'ogit/uses', '', `${p}x`, 'ogit/knows', `${p}there`, `${p}issue 1`, '', 'text', ''],
   [...machine(`${p}2`), 'ogit/uses', 'in', `${p}x`, '', '', `${p}issue 2`, `${p}y`, '', ''],
   [...machine(`${p}3`), '', '', '', '', '', '', '', '', 'aGFsbG8='],
   [...machine(`${p}there`, 'renamed'), 'ogit/uses', 'out', `${p}1`, '', '', `${p}issue 4`, `${p}x`, '', ''],
 ];
 const sendText = async (name: string, text: string) => host.send((await host.openText(name, text)).id);
-const sendLoad = (p: string) => sendText(`${p}.csv`, csvOf(heads, load(p)));
+const sendCombined = (prefix: string) => sendText(`${prefix}.csv`, csvOf(heads, combinedRows(prefix)));
+/** Sends files and expects each of their rows to be stored. */
 async function sendAll(fileIds: readonly string[]) {
   for (const fileId of fileIds) {
     await host.checked(fileId);
@@ -43,26 +44,26 @@ async function sendAll(fileIds: readonly string[]) {
 }
 
 describe('partly stored rows', () => {
-  it('are completed by files that do nothing else again', async () => {
-    const others = (p: string) => csv([machine(`${p}x`), machine(`${p}y`)]);
-    const there = (p: string) => csv([machine(`${p}there`)]);
-    for (const text of [there('whole:'), others('whole:')]) await sendText('others.csv', text);
-    expect((await sendLoad('whole:')).counts.stored).toBe(4);
+  it('are completed by files that send only the missing parts', async () => {
+    const referenced = (prefix: string) => csv([machine(`${prefix}x`), machine(`${prefix}y`)]);
+    const existing = (prefix: string) => csv([machine(`${prefix}there`)]);
+    for (const text of [existing('whole:'), referenced('whole:')]) await sendText('others.csv', text);
+    expect((await sendCombined('whole:')).counts.stored).toBe(4);
 
-    await sendText('there.csv', there('later:'));
-    const run = await sendLoad('later:');
+    await sendText('there.csv', existing('later:'));
+    const run = await sendCombined('later:');
     expect(run.counts).toMatchObject({ stored: 1, partly: 3 });
-    await sendText('others.csv', others('later:'));
+    await sendText('others.csv', referenced('later:'));
     const { fileIds } = await host.api.imports.openMissing({ runId: run.id });
     const names = await Promise.all(fileIds.map(async (id) => (await host.checked(id)).name));
     expect(names).toEqual(['later: – missing issues.csv', 'later: – missing edges.csv']);
     await sendAll(fileIds);
-    const whole = snapshotOf(host, 'whole:');
-    expect(whole).toHaveLength(15);
-    expect(snapshotOf(host, 'later:')).toEqual(whole);
+    const expected = snapshotOf(host, 'whole:');
+    expect(expected).toHaveLength(15);
+    expect(snapshotOf(host, 'later:')).toEqual(expected);
   });
 
-  it('show what is wrong with a content, which is not sent in another form', async () => {
+  it('with content that is not base64 open as an attachments file, whose check reports that content', async () => {
     const bad = [...machine('bad:1'), '', '', '', '', '', '', '', '', 'no base64'];
     const run = await sendText('bad.csv', csvOf(heads, [bad]));
     expect(run.counts.partly).toBe(1);
@@ -87,7 +88,7 @@ describe('undo', () => {
     });
     const before = snapshotOf(host, 'undo:');
 
-    const run = await sendLoad('undo:');
+    const run = await sendCombined('undo:');
     expect(run.counts.stored).toBe(4);
     expect(snapshotOf(host, 'undo:').length).toBeGreaterThan(before.length + 8);
     const { fileIds, rows, left } = await host.api.imports.undo({ runId: run.id });
@@ -103,7 +104,7 @@ describe('undo', () => {
     expect(snapshotOf(host, 'undo:')).toEqual(before);
   });
 
-  it('deletes the edges of an edges file, and not those that were there before', async () => {
+  it('deletes the edges that an edges file created, and not those that existed before', async () => {
     await sendText('ends.csv', csv([machine('e:1'), machine('e:2')]));
     const edges = ['from:ogit/_xid', 'verb', 'to:ogit/_xid'];
     await sendText('old.csv', csvOf(edges, [['e:1', 'ogit/uses', 'e:2']]));
@@ -121,8 +122,8 @@ describe('undo', () => {
   });
 });
 
-describe('what belongs to a run', () => {
-  it('is opened only where the connection of the run leads to the platform that it went to', async () => {
+describe('the undo and the missing parts of a run', () => {
+  it('are opened only if the connection of the run still leads to the platform that the run went to', async () => {
     const { api, practice } = host;
     const { authUrl, connectorUrl, graphUrl, objectsUrl, clientId, clientSecret, username, password } =
       practice;
@@ -130,21 +131,21 @@ describe('what belongs to a run', () => {
     const named = { name: 'Moving', environment: 'test', addresses, clientId, username } as const;
     const { id } = await api.connections.add({ ...named, clientSecret, password });
     await api.connections.choose({ id });
-    const { id: runId } = await sendLoad('moved:');
+    const { id: runId } = await sendCombined('moved:');
     const change = { ...named, id, clientSecret: '', password: '' };
     await api.connections.change({
       ...change,
       addresses: { ...addresses, graphUrl: `${graphUrl}-of-another` },
     });
-    const words = (todo: string) =>
+    const messageFor = (todo: string) =>
       `This run went to ${graphUrl}, and its connection “Moving” leads to another platform now; restore its old address to ${todo}.`;
     await expect(api.imports.undo({ runId })).rejects.toMatchObject({
       code: 'conflict',
-      message: words('undo the run'),
+      message: messageFor('undo the run'),
     });
     await expect(api.imports.openMissing({ runId })).rejects.toMatchObject({
       code: 'conflict',
-      message: words('complete its rows'),
+      message: messageFor('complete its rows'),
     });
     await api.connections.change(change);
     expect((await api.imports.undo({ runId })).rows).toBeGreaterThan(0);

@@ -11,15 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const text = (name: string, rows: string) => host.openText(name, rows);
-const sendText = async (name: string, rows: string) => host.send((await text(name, rows)).id);
-const runNow = (run: Pick<RunState, 'id'>) => host.api.imports.run({ runId: run.id });
-const words = ({ undone }: RunState) => (undone === undefined ? 'not undone' : undonePartsWords(undone));
+const openText = (name: string, rows: string) => host.openText(name, rows);
+const sendText = async (name: string, rows: string) => host.send((await openText(name, rows)).id);
+const readRun = (run: Pick<RunState, 'id'>) => host.api.imports.run({ runId: run.id });
+const undoneText = ({ undone }: RunState) => (undone === undefined ? 'not undone' : undonePartsWords(undone));
 const undoFiles = async (run: Pick<RunState, 'id'>) => {
   const { fileIds } = await host.api.imports.undo({ runId: run.id });
   for (const fileId of fileIds) await host.checked(fileId);
   return fileIds;
 };
+/** Resolves with the ids of the files that the plan reports as stored. */
 const storedFiles = () =>
   new Promise<string[]>((resolve) => {
     const stop = host.api.imports.changed(({ plan }) => {
@@ -28,17 +29,17 @@ const storedFiles = () =>
     });
   });
 
-describe('a run that was undone says so and shows what exists now:', () => {
-  it('all of it is deleted, and the file is no longer reported as stored', async () => {
-    const file = await text('whole.csv', csv(machines(5)));
+describe('a run that was undone reports what was deleted:', () => {
+  it('all vertices, and its file is no longer reported as stored', async () => {
+    const file = await openText('whole.csv', csv(machines(5)));
     const run = await host.send(file.id);
     await expect.poll(storedFiles).toContain(file.id);
     const [undoFile = ''] = await undoFiles(run);
-    expect(words(await runNow(run))).toBe('not undone');
+    expect(undoneText(await readRun(run))).toBe('not undone');
     const undo = await host.send(undoFile);
     expect(undo.undoes).toMatchObject({ runId: run.id, fileName: 'whole.csv', part: 'vertices' });
-    const after = await runNow(run);
-    expect(words(after)).toBe('5 of 5 vertices deleted');
+    const after = await readRun(run);
+    expect(undoneText(after)).toBe('5 of 5 vertices deleted');
     expect(after.undone).toMatchObject({ isRunning: false, at: undo.endedAt });
     await expect.poll(storedFiles).not.toContain(file.id);
     const { rows } = await host.api.imports.history({ text: 'whole', first: 0, count: 10 });
@@ -49,42 +50,42 @@ describe('a run that was undone says so and shows what exists now:', () => {
     const evidence = await host.api.imports.evidence({ runId: run.id });
     if (evidence.to !== 'path') throw new Error('not written');
     const { runId } = await host.api.imports.openEvidence({ source: { kind: 'path', path: evidence.path } });
-    expect(words(await host.api.imports.run({ runId }))).toBe('5 of 5 vertices deleted');
+    expect(undoneText(await host.api.imports.run({ runId }))).toBe('5 of 5 vertices deleted');
     expect((await readFile(evidence.path)).length).toBeGreaterThan(0);
   });
 
-  it('an undo file that was opened or saved and not sent undoes nothing', async () => {
+  it('nothing if the undo file was opened or saved, but not sent', async () => {
     const run = await sendText('saved.csv', csv(machines(3)));
     const [fileId = ''] = await undoFiles(run);
     await host.api.imports.close({ fileId });
-    expect(words(await runNow(run))).toBe('not undone');
+    expect(undoneText(await readRun(run))).toBe('not undone');
     expect((await host.api.imports.undo({ runId: run.id })).rows).toBe(3);
   });
 
-  it('what was deleted by others no longer existed', async () => {
+  it('only the remaining vertices if another run deleted one of them before', async () => {
     const rows = machines(4);
     const run = await sendText('others.csv', csv(rows));
-    const gone = await text('gone.csv', csvOf(['ogit/_xid'], [[rows[0]?.[0] ?? '']]));
+    const gone = await openText('gone.csv', csvOf(['ogit/_xid'], [[rows[0]?.[0] ?? '']]));
     await host.api.imports.setAction({ fileId: gone.id, action: 'DELETE' });
     await host.checked(gone.id);
     expect((await host.send(gone.id)).counts.stored).toBe(1);
     const [undoFile = ''] = await undoFiles(run);
     await host.send(undoFile);
-    expect(words(await runNow(run))).toBe('3 of 4 vertices deleted, 1 no longer existed');
+    expect(undoneText(await readRun(run))).toBe('3 of 4 vertices deleted, 1 no longer existed');
   });
 
-  it('an undo file that was changed to do something else undoes nothing', async () => {
+  it('nothing if the action of the undo file was changed', async () => {
     const run = await sendText('changed.csv', csv(machines(2)));
     const [fileId = ''] = await undoFiles(run);
     await host.api.imports.setAction({ fileId, action: 'PUT' });
     await host.checked(fileId);
     await host.send(fileId);
-    expect(words(await runNow(run))).toBe('not undone');
+    expect(undoneText(await readRun(run))).toBe('not undone');
   });
 });
 
 describe('a second undo does not send its deletes again:', () => {
-  it('it says what is undone already', async () => {
+  it('the error says what is already undone', async () => {
     const run = await sendText('twice.csv', csv(machines(3)));
     const [first = ''] = await undoFiles(run);
     const [second = ''] = await undoFiles(run);
@@ -109,7 +110,7 @@ describe('a second undo does not send its deletes again:', () => {
     await host.api.imports.closeAll();
   });
 
-  it('it deletes only what the first one left, edges and issues included', async () => {
+  it('only the parts that the first undo left are deleted', async () => {
     const heads = ['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope', 'edge:1:verb', 'edge:1:vertex_xid'];
     const rows = machines(3).map((row) => [...row, 'ogit/uses', 'left:x']);
     await sendText('x.csv', csv([['left:x', 'ogit/MARS/Machine', 'x', 'practice-scope']]));
@@ -117,15 +118,15 @@ describe('a second undo does not send its deletes again:', () => {
     expect(run.counts.stored).toBe(3);
     const [edges = '', vertices = ''] = await undoFiles(run);
     await host.send(edges);
-    expect(words(await runNow(run))).toBe('3 of 3 edges deleted; the undo of 3 vertices was not sent');
+    expect(undoneText(await readRun(run))).toBe('3 of 3 edges deleted; the undo of 3 vertices was not sent');
     await host.api.imports.close({ fileId: vertices });
-    const [rest = '', ...more] = await undoFiles(run);
-    expect([ready(await host.checked(rest)).rows, more]).toEqual([3, []]);
-    await host.send(rest);
-    expect(words(await runNow(run))).toBe('3 of 3 edges deleted; 3 of 3 vertices deleted');
+    const [remainingFile = '', ...otherFiles] = await undoFiles(run);
+    expect([ready(await host.checked(remainingFile)).rows, otherFiles]).toEqual([3, []]);
+    await host.send(remainingFile);
+    expect(undoneText(await readRun(run))).toBe('3 of 3 edges deleted; 3 of 3 vertices deleted');
   });
 
-  it('it asks to continue an undo that is not complete', async () => {
+  it('an incomplete undo must be continued instead', async () => {
     const run = await sendText('cut.csv', csv(machines(400)));
     const [fileId = ''] = await undoFiles(run);
     await host.setFaults({ latencyMs: 300 });
@@ -145,11 +146,11 @@ describe('a second undo does not send its deletes again:', () => {
       changedFile: false,
     });
     expect((await host.ended(runId)).counts.stored).toBe(400);
-    expect(words(await runNow(run))).toBe('400 of 400 vertices deleted');
+    expect(undoneText(await readRun(run))).toBe('400 of 400 vertices deleted');
   });
 });
 
-it('an undo file goes to the platform of its run, whichever connection is chosen', async () => {
+it('an undo file is sent only to the platform of its run, whichever connection is chosen', async () => {
   const { api, practice } = host;
   const run = await sendText('bound.csv', csv(machines(2)));
   const [fileId = ''] = await undoFiles(run);

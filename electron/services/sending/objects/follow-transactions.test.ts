@@ -13,32 +13,35 @@ const rowsOf = (...records: number[]) => {
   return rows.build();
 };
 
-/** A run of which rows 2, 5 and 7 are unknown, and 2 and 5 have a transaction; row 5 is done at the third look. */
+/**
+ * Creates a run whose rows 2, 5 and 7 are unknown. Rows 2 and 5 have a transaction; that of row 5 ends with the third
+ * read-back. Returns the records of each read-back, the reported messages, and the waits in milliseconds.
+ */
 function openRun() {
-  const stopping = new AbortController();
-  const asked: number[][] = [];
-  const added: string[] = [];
+  const cancel = new AbortController();
+  const readBacks: number[][] = [];
+  const messages: string[] = [];
   const waits: number[] = [];
   const outcomeOf = ({ record }: SentRow): RowOutcome => {
-    const isDone = record === 2 || asked.length === 3;
+    const isDone = record === 2 || readBacks.length === 3;
     return { record, cause: isDone ? '' : stillWaiting } as RowOutcome;
   };
   const tools = {
-    signal: stopping.signal,
-    isOver: () => stopping.signal.aborted,
-    say: (message: string) => void added.push(message),
+    signal: cancel.signal,
+    isOver: () => cancel.signal.aborted,
+    say: (message: string) => void messages.push(message),
     async readBack({ rows }: Parameters<RunTools['readBack']>[0]) {
-      asked.push(rows.map(({ record }) => record));
+      readBacks.push(rows.map(({ record }) => record));
       return rows.map(outcomeOf);
     },
   } as unknown as RunTools;
   const source: Shipment['source'] = async function* (only) {
     yield [...(only ?? [])].map((record) => ({ record, cells: [String(record)] }));
   };
-  let isWorked = false;
+  let isWorkDone = false;
   const work = followingOn(
     async () => {
-      isWorked = true;
+      isWorkDone = true;
     },
     {
       runId: 'run',
@@ -55,16 +58,16 @@ function openRun() {
       },
     },
   );
-  return { tools, work, asked, added, waits, stopping, isWorked: () => isWorked };
+  return { tools, work, readBacks, messages, waits, cancel, isWorkDone: () => isWorkDone };
 }
 
-it('asks for the writes that the platform has taken until they are done, ever less often', async () => {
+it('writes that the platform has accepted are read back at growing intervals until they are complete', async () => {
   const run = openRun();
   await run.work(run.tools);
-  expect(run.isWorked()).toBe(true);
-  expect(run.asked).toEqual([[2, 5], [5], [5]]);
+  expect(run.isWorkDone()).toBe(true);
+  expect(run.readBacks).toEqual([[2, 5], [5], [5]]);
   expect(run.waits).toEqual([2_000, 3_000, 4_500]);
-  expect(run.added).toEqual([
+  expect(run.messages).toEqual([
     'Following 2 writes that the platform has accepted but not completed yet.',
     'Following 1 write that the platform has accepted but not completed yet.',
     'Following 1 write that the platform has accepted but not completed yet.',
@@ -72,9 +75,9 @@ it('asks for the writes that the platform has taken until they are done, ever le
   ]);
 });
 
-it('ends with a run that is cancelled', async () => {
+it('the writes of a cancelled run are not read back', async () => {
   const run = openRun();
-  run.stopping.abort();
+  run.cancel.abort();
   await run.work(run.tools);
-  expect(run.asked).toEqual([]);
+  expect(run.readBacks).toEqual([]);
 });

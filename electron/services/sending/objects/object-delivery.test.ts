@@ -29,8 +29,9 @@ const rows = fc
   );
 
 const row = { id: 'i-1', subject: 'Fan', comment: '' };
-const comment = { ...row, comment: 'c-1' };
-const comments = (platform: ReturnType<typeof createModelPlatform>) =>
+const rowWithComment = { ...row, comment: 'c-1' };
+/** How often the platform has added the comment of `rowWithComment`. */
+const commentCount = (platform: ReturnType<typeof createModelPlatform>) =>
   platform.exists.get('i-1')?.comments.get('c-1');
 
 describe('delivering objects', () => {
@@ -42,9 +43,9 @@ describe('delivering objects', () => {
         for (const [at, each] of all.entries()) {
           const { record, outcome, reason, class: repeat } = await run.send(each, at + 1);
           expect(record).toBe(at + 1);
-          const found = platform.exists.get(each.id);
-          const isThere = found?.subject === each.subject;
-          const times = found?.comments.get(each.comment) ?? 0;
+          const stored = platform.exists.get(each.id);
+          const isThere = stored?.subject === each.subject;
+          const times = stored?.comments.get(each.comment) ?? 0;
           if (outcome === 'stored') expect([isThere, times]).toEqual([true, each.comment === '' ? 0 : 1]);
           else expect(reason).not.toBe('');
           if (outcome === 'failed' || outcome === 'not-sent') expect([isThere, times]).toEqual([false, 0]);
@@ -56,7 +57,7 @@ describe('delivering objects', () => {
     );
   });
 
-  it('never adds a comment twice when a run continues, and decides in the end every outcome that can be known', async () => {
+  it('adds no comment twice when a run continues, and reports only rows as stored that are stored', async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(fate, { maxLength: 12 }), async (all, fates) => {
         const platform = createModelPlatform(fates);
@@ -67,33 +68,33 @@ describe('delivering objects', () => {
         for (const [at, each] of all.entries()) {
           const before = first[at]?.outcome;
           if (before !== 'unknown' && before !== 'not-sent') continue;
-          // As resuming does: what may do harm is checked and not sent again.
+          // As a continued run does: a row that may do harm when it is sent twice is read back and not sent again.
           const mayHarm = run.classOf(each) === 'asks' && before === 'unknown';
           const after = await (mayHarm ? run.readBack(each, at + 1) : run.again(each, at + 1));
           if (after.outcome === 'stored') expect(platform.exists.get(each.id)?.subject).toBe(each.subject);
         }
-        for (const { comments: own } of platform.exists.values())
-          for (const times of own.values()) expect(times).toBe(1);
+        for (const { comments } of platform.exists.values())
+          for (const times of comments.values()) expect(times).toBe(1);
       }),
       { numRuns: 300 },
     );
   });
 
-  it('sends a lost row once more where that changes nothing, but never one with a comment', async () => {
+  it('sends a row whose response was lost once more if that is harmless, but never a row with a comment', async () => {
     const lost = [{ is: 'lost', taken: false }, done] as const;
-    const plain = createModelPlatform(lost);
-    expect(await createModelRun(plain).send(row, 1)).toMatchObject({ outcome: 'stored' });
-    expect(plain.puts()).toBe(2);
-    const speaking = createModelPlatform(lost);
-    expect(await createModelRun(speaking).send(comment, 1)).toMatchObject({
+    const withoutComment = createModelPlatform(lost);
+    expect(await createModelRun(withoutComment).send(row, 1)).toMatchObject({ outcome: 'stored' });
+    expect(withoutComment.puts()).toBe(2);
+    const withComment = createModelPlatform(lost);
+    expect(await createModelRun(withComment).send(rowWithComment, 1)).toMatchObject({
       outcome: 'unknown',
       class: 'asks',
       reason: expect.stringMatching(/^Not found after 2 min 13 s: the object does not match the row\./),
     });
-    expect(speaking.puts()).toBe(1);
+    expect(withComment.puts()).toBe(1);
   });
 
-  it('proves nothing by a write that fails or is refused behind one that was lost', async () => {
+  it('leaves a row unknown if its first write was lost and its second one fails or is refused', async () => {
     const failed = { is: 'taken', asks: 0, ends: 'done-failure' } as const;
     for (const second of [failed, { is: 'refused' } as const]) {
       const platform = createModelPlatform([{ is: 'lost', taken: false }, second]);
@@ -101,22 +102,22 @@ describe('delivering objects', () => {
     }
   });
 
-  it('finds a comment whose response was lost on the object, and sends nothing again', async () => {
+  it('finds a comment whose response was lost by reading its object, and does not send it again', async () => {
     const platform = createModelPlatform([{ is: 'lost', taken: true }]);
-    expect(await createModelRun(platform).send(comment, 1)).toMatchObject({ outcome: 'stored' });
-    expect([platform.puts(), comments(platform)]).toEqual([1, 1]);
+    expect(await createModelRun(platform).send(rowWithComment, 1)).toMatchObject({ outcome: 'stored' });
+    expect([platform.puts(), commentCount(platform)]).toEqual([1, 1]);
   });
 
-  it('leaves a write that takes too long unknown, with its transaction, and asks that again before anything else', async () => {
+  it('leaves a row unknown while its transaction is stuck, and polls it before sending the row again', async () => {
     const platform = createModelPlatform([{ is: 'stuck' }]);
     const run = createModelRun(platform);
-    const waits = { outcome: 'unknown', reason: expect.stringContaining('t1 is waiting') };
-    expect(await run.send(comment, 1)).toMatchObject(waits);
-    expect(await run.readBack(comment, 1)).toMatchObject(waits);
-    expect(await run.again(comment, 1)).toMatchObject(waits);
+    const stillUnknown = { outcome: 'unknown', reason: expect.stringContaining('t1 is waiting') };
+    expect(await run.send(rowWithComment, 1)).toMatchObject(stillUnknown);
+    expect(await run.readBack(rowWithComment, 1)).toMatchObject(stillUnknown);
+    expect(await run.again(rowWithComment, 1)).toMatchObject(stillUnknown);
     platform.unstick();
-    expect(await run.again(comment, 1)).toMatchObject({ outcome: 'stored' });
-    expect([platform.puts(), comments(platform)]).toEqual([1, 1]);
+    expect(await run.again(rowWithComment, 1)).toMatchObject({ outcome: 'stored' });
+    expect([platform.puts(), commentCount(platform)]).toEqual([1, 1]);
   });
 
   it('sends a row again although it was written, if an earlier row of its object may have been written after it', async () => {
@@ -129,6 +130,7 @@ describe('delivering objects', () => {
     platform.unstick();
     expect(await run.again(row, 1)).toMatchObject({ outcome: 'unknown' });
     expect(await run.again(later, 2)).toMatchObject({ outcome: 'stored' });
+    // Row 1 is written 4 + 4 times, each time lost; row 2 once in between (stuck) and once after that.
     expect(platform.puts()).toBe(10);
   });
 

@@ -1,3 +1,4 @@
+/** Tests the rehearsal, the preview and the check of files of domain objects, before their rows are sent. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csvOf } from '../../imports/imports.test-kit.ts';
@@ -15,14 +16,14 @@ const rowsOf = async (runId: string) => {
   return rows;
 };
 
-it('rehearses in a temporary practice platform that has the machines where incidents start', async () => {
+it('a rehearsal runs on a temporary practice platform that has the machines where incidents start', async () => {
   const file = await host.openText('objects.csv', csvOf(heads, [incident('i-1', 'm-9'), machine('m-1')]));
   const { runId } = await host.api.imports.rehearse({ fileId: file.id, seeded: true });
   expect(await host.ended(runId)).toMatchObject({ rehearsal: true, counts: { stored: 2 } });
   expect(await host.countXid('PRACTICE:i-1')).toBe(0);
 });
 
-it('shows the very request', async () => {
+it('the preview of a request shows its address and body exactly as they are sent', async () => {
   const file = await host.openText('objects.csv', csvOf(heads, [incident('a/b ü', 'm-1', comment('c'))]));
   const request = await host.api.imports.request({ fileId: file.id, connectionId: 'practice' });
   expect(request).toMatchObject({ method: 'PUT', rows: 1, requests: 1, isCertain: true });
@@ -37,7 +38,7 @@ it('shows the very request', async () => {
   });
 });
 
-it('finds what is wrong with rows before they are sent', async () => {
+it('the check finds faulty rows before they are sent', async () => {
   const rows = [
     machine(''),
     incident('i-1', ''),
@@ -60,7 +61,7 @@ it('finds what is wrong with rows before they are sent', async () => {
   ]);
 });
 
-it('goes to the view that the recipe names, whose absence each row reports', async () => {
+it('rows are sent to the view that the recipe names, and fail with 404 if that view does not exist', async () => {
   const file = await host.openText('objects.csv', csvOf(heads, [machine('m-1')]));
   if (file.reading.state !== 'ready') throw new Error('not ready');
   const targets = heads.map((name) => ({

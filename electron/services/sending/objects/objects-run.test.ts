@@ -1,3 +1,4 @@
+/** Tests runs that send files of domain objects. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sumOf } from '../../../../shared/sending/outcomes.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
@@ -18,10 +19,10 @@ const rowsOf = async (runId: string) => {
 
 const run = (runId: string) => host.api.imports.run({ runId });
 const send = (fileId: string) => host.api.imports.send({ fileId, connectionId: 'practice' });
-const resume = (runId: string) =>
+const continueRun = (runId: string) =>
   host.api.imports.continueRun({ runId, connectionId: 'practice', repeatAtStake: null, changedFile: false });
 
-it('writes machines and the incidents that start at them, each row by its own transaction', async () => {
+it('machines and the incidents that start at them are written, each row by its own transaction', async () => {
   const rows = [machine('m-1'), incident('i-1', 'm-1'), incident('i-2', 'nowhere'), machine('m-2')];
   const file = await host.openText('objects.csv', csvOf(heads, rows));
   const run = await host.send(file.id);
@@ -40,7 +41,7 @@ it('writes machines and the incidents that start at them, each row by its own tr
   });
 });
 
-it('reports to the monitor which row requested a write', async () => {
+it('the monitor shows which row requested a write', async () => {
   const stop = host.api.monitor.changed(() => undefined);
   await host.api.monitor.follow({ view: 'default' });
   const file = await host.openText('objects.csv', csvOf(heads, [machine('m-1'), incident('i-1', 'm-1')]));
@@ -54,7 +55,7 @@ it('reports to the monitor which row requested a write', async () => {
   stop();
 });
 
-it('reads back the rows of a program that ended in the middle, and writes each once', async () => {
+it('a run that the end of the program interrupted continues until each of its rows is stored once', async () => {
   const rows = [
     machine('m-1'),
     ...Array.from({ length: 40 }, (_, n) => incident(`i-${n}`, 'm-1', comment(`c-${n}`))),
@@ -69,26 +70,26 @@ it('reads back the rows of a program that ended in the middle, and writes each o
   const before = await run(runId);
   expect(sumOf(before.counts)).toBe(41);
   expect(before.counts.stored).toBeLessThan(41);
-  await resume(runId);
+  await continueRun(runId);
   const { counts } = await host.ended(runId);
   expect(counts).toMatchObject({ stored: 41, unknown: 0, failed: 0, 'not-sent': 0 });
   const { rows: reportedRows } = await host.api.imports.history({ text: '', first: 0, count: 9 });
   expect(reportedRows).toMatchObject([{ id: runId, kind: 'objects', state: 'finished' }]);
 });
 
-it('reads a comment back whose response was lost, and sends it once', async () => {
+it('a comment whose response was lost is read back and not sent again', async () => {
   const file = await host.openText('objects.csv', csvOf(heads, [machine('m-1'), incident('i-1', 'm-1')]));
   await host.send(file.id);
-  const speaking = [['i-1', comment('c-1')]];
-  const more = await host.openText('comments.csv', csvOf(['$id', 'comments'], speaking));
+  const commentRows = [['i-1', comment('c-1')]];
+  const commentsFile = await host.openText('comments.csv', csvOf(['$id', 'comments'], commentRows));
   await host.setFaults({ cut: 'after' });
-  expect(await host.send(more.id)).toMatchObject({ counts: { stored: 1, unknown: 0 }, requests: 1 });
+  expect(await host.send(commentsFile.id)).toMatchObject({ counts: { stored: 1, unknown: 0 }, requests: 1 });
   // The automation may have added comments of its own meanwhile.
   const { '/comments': reportedRows } = (await host.vertexOf('PRACTICE:i-1')) ?? {};
   expect(String(reportedRows).match(/c-1/g)).toHaveLength(1);
 });
 
-it('opens failed rows to be corrected, and offers only the changed rows of another file', async () => {
+it('failed rows are opened for correction, and the delta of a later file counts its changed rows', async () => {
   const rows = [machine('m-1'), incident('i-1', 'm-1'), incident('i-2', 'nowhere')];
   const file = await host.openText('objects.csv', csvOf(heads, rows));
   const { id: runId } = await host.send(file.id);

@@ -7,19 +7,21 @@ import { noUnknown } from '../runs/run-state.ts';
 import { createAttemptLog } from './attempt-log.ts';
 import { createOutcomeRecorder } from './outcome-recorder.ts';
 
+/** A request with these rows. `since`: when an earlier attempt with an unknown outcome left; null if there is none. */
 const request = (records: readonly number[], since: number | null): PlannedRequest => ({
   rows: records.map((record) => ({ record, cells: [`m:${record}`], text: '', hash: [record, 0] })),
   class: 'asks',
   unanswered: new Map(since === null ? [] : records.map((record) => [record, since])),
 });
 
-function recorderWith(counts: OutcomeCounts, clock = { now: 0, causesMs: 0, asked: 0 }) {
+/** Creates a recorder for a run with these counts. Each computation of the causes takes `causesMs` and is counted. */
+function recorderWith(counts: OutcomeCounts, clock = { now: 0, causesMs: 0, causesCalls: 0 }) {
   let state = { id: 'run-1', counts, unknown: { ...noUnknown(), asks: counts.unknown } } as RunState;
   const journal = {
     recordOutcomes: () => undefined,
     recordStored: () => undefined,
     causes() {
-      clock.asked += 1;
+      clock.causesCalls += 1;
       clock.now += clock.causesMs;
       return [];
     },
@@ -38,11 +40,11 @@ function recorderWith(counts: OutcomeCounts, clock = { now: 0, causesMs: 0, aske
       state = { ...state, ...next };
     },
   });
-  return { settling: recorder, now: () => state };
+  return { recorder, currentState: () => state };
 }
 
-it('counts a row once that was unknown, is read back as not stored, and is sent again', () => {
-  const { settling: recorder, now } = recorderWith({
+it('a row that was unknown, is read back as not stored, and is sent again counts once', () => {
+  const { recorder, currentState } = recorderWith({
     stored: 0,
     partly: 0,
     failed: 0,
@@ -52,33 +54,34 @@ it('counts a row once that was unknown, is read back as not stored, and is sent 
   const back = request([1, 2, 3, 4, 5], 1);
   const absent = back.rows.map((row) => outcomeOf(back, row, row.record < 5 ? 'not-sent' : 'unknown'));
   recorder.recordOutcomes(back, absent);
-  expect(now().counts).toMatchObject({ unknown: 1, 'not-sent': 6 });
+  expect(currentState().counts).toMatchObject({ unknown: 1, 'not-sent': 6 });
   const again = request([1, 2, 3, 4, 5], 1);
-  const some = again.rows.map((row) => outcomeOf(again, row, row.record === 1 ? 'unknown' : 'stored'));
-  recorder.recordOutcomes(again, some);
-  expect(now().counts).toMatchObject({ stored: 4, unknown: 1, 'not-sent': 2 });
-  expect(now().unknown.asks).toBe(1);
+  const mixed = again.rows.map((row) => outcomeOf(again, row, row.record === 1 ? 'unknown' : 'stored'));
+  recorder.recordOutcomes(again, mixed);
+  expect(currentState().counts).toMatchObject({ stored: 4, unknown: 1, 'not-sent': 2 });
+  expect(currentState().unknown.asks).toBe(1);
   const last = request([1], 1);
   recorder.recordOutcomes(last, [outcomeOf(last, last.rows[0] as PlannedRequest['rows'][number], 'stored')]);
-  expect(now().counts).toMatchObject({ stored: 5, unknown: 0, 'not-sent': 2 });
-  expect(sumOf(now().counts)).toBe(7);
+  expect(currentState().counts).toMatchObject({ stored: 5, unknown: 0, 'not-sent': 2 });
+  expect(sumOf(currentState().counts)).toBe(7);
 });
 
-it('asks for the causes the more seldom the longer it takes', () => {
-  const failing = (causesMs: number) => {
-    const clock = { now: 0, causesMs, asked: 0 };
+it('causes are computed less often, the longer their computation takes', () => {
+  /** Records a failed row every 100 ms for 10 s, and returns how often the causes were computed. */
+  const countCausesCalls = (causesMs: number) => {
+    const clock = { now: 0, causesMs, causesCalls: 0 };
     const none = { stored: 0, partly: 0, failed: 0, unknown: 0 };
-    const { settling: recorder } = recorderWith({ ...none, 'not-sent': 100 }, clock);
+    const { recorder } = recorderWith({ ...none, 'not-sent': 100 }, clock);
     for (let record = 1; record <= 100; record++) {
-      const one = request([record], null);
+      const single = request([record], null);
       recorder.recordOutcomes(
-        one,
-        one.rows.map((row) => outcomeOf(one, row, 'failed')),
+        single,
+        single.rows.map((row) => outcomeOf(single, row, 'failed')),
       );
       clock.now += 100;
     }
-    return clock.asked;
+    return clock.causesCalls;
   };
-  expect(failing(1)).toBe(10);
-  expect(failing(200)).toBeLessThan(5);
+  expect(countCausesCalls(1)).toBe(10);
+  expect(countCausesCalls(200)).toBeLessThan(5);
 });

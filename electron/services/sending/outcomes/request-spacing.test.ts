@@ -18,11 +18,11 @@ describe('shards that share a limit of the platform', () => {
     [16, 'rows'],
     [64, 'rows'],
   ] as const)(
-    'use it evenly and with few refusals: %i of them, a limit on %s',
-    async (shards, of) => {
+    'use the limit evenly and with few refusals: %i shards, a limit on %s',
+    async (shards, limited) => {
       const { used, evenness, refused, wrong } = await simulateSharedLimit({
         shards,
-        ...limits[of],
+        ...limits[limited],
         seconds: 3_000,
       });
       expect(used).toBeGreaterThanOrEqual(0.9);
@@ -34,12 +34,12 @@ describe('shards that share a limit of the platform', () => {
   );
 });
 
-describe('the distance of requests', () => {
-  const start = () => {
+describe('the gap between requests', () => {
+  const createSender = () => {
     let now = 0;
     const spacing = createRequestSpacing({ now: () => now, random: () => 0.5 });
     return {
-      /** Returns the waits of requests that need 10 ms each. */
+      /** Sends requests that take 10 ms each, and returns how long each waited before it left, in milliseconds. */
       send(count: number, isBusy = false) {
         return Array.from({ length: count }, () => {
           const waitMs = spacing.takeTurn();
@@ -53,15 +53,15 @@ describe('the distance of requests', () => {
     };
   };
 
-  it('is left alone as long as nothing is refused', () => {
-    expect(Math.max(...start().send(1_000))).toBe(0);
+  it('stays 0 as long as no request is refused', () => {
+    expect(Math.max(...createSender().send(1_000))).toBe(0);
   });
 
-  it('doubles after a refusal, and is forgotten when no more come', () => {
-    const { send } = start();
+  it('doubles after a refusal, and returns to 0 when no more refusals follow', () => {
+    const { send } = createSender();
     send(100);
     send(1, true);
-    // One request every 20 ms instead of every 10, of which it needs 10 itself.
+    // One request starts every 20 ms instead of every 10, and takes 10 ms itself.
     expect(send(10).at(-1)).toBeCloseTo(10, 0);
     expect(send(6_000).at(-1)).toBe(0);
   });

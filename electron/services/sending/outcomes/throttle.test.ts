@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createThrottle } from './throttle.ts';
 
-it('passes on the first change at once, and the last of many a little later', async () => {
+it('a throttle acts on the first call at once, and on all calls within its interval once at its end', async () => {
   let now = 0;
   let acted = 0;
   const waits: { ms: number; end: () => void }[] = [];
@@ -14,6 +14,7 @@ it('passes on the first change at once, and the last of many a little later', as
   });
   throttled();
   expect(acted).toBe(1);
+  // The interval is 100 ms.
   now = 30;
   for (let times = 0; times < 50; times++) throttled();
   expect(acted).toBe(1);

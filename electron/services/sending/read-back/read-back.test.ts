@@ -13,8 +13,8 @@ const updates = { kind: 'vertices', action: 'PUT' } as const;
 const combines = { kind: 'combined', action: 'PUT' } as const;
 const edges = { kind: 'edges', action: 'POST' } as const;
 /**
- * When the rows that are read back were sent, as the second argument of `readBack`: before everything that a test
- * creates, which may then be theirs, or after it, which then cannot be theirs.
+ * When the rows that are read back were sent, for the second argument of `readBack`. What a test has created since
+ * `longAgo` may come from these rows; what it created before `later` cannot.
  */
 const longAgo = () => Date.now() - 60_000;
 const later = () => Date.now() + 60_000;
@@ -27,7 +27,7 @@ const edgeOf = (from: Row | undefined, to: Row | undefined): Row => ({
 });
 
 describe('reading back vertices', () => {
-  it('finds what was created, and calls unknown what is not found', async () => {
+  it('finds vertices that were created, and leaves rows unknown whose vertex is not found', async () => {
     const rows = machines(130);
     await kit.run(creates).send(rows.slice(0, 120));
     const found = await kit.run(creates).readBack(rows, longAgo());
@@ -55,34 +55,34 @@ describe('reading back vertices', () => {
     });
   });
 
-  it('leaves rows unknown that nothing names', async () => {
+  it('leaves rows without an id or an xid unknown', async () => {
     const run = kit.run(creates);
     const [outcome] = await run.readBack([{ 'ogit/_type': 'ogit/MARS/Machine' }], longAgo());
     expect(outcome).toMatchObject({ outcome: 'unknown', class: 'never' });
   });
 
-  it('compares the values of an update, null ones too', async () => {
+  it('compares the values of an update, including null values', async () => {
     const rows = machines(2);
     await kit.run(creates).send(rows);
-    const wanted = (name: string, row: Row | undefined): Row => ({
+    const updateOf = (name: string, row: Row | undefined): Row => ({
       'ogit/_xid': xidOf(row),
       '/name': name,
       '/gone': 'null',
     });
     const run = kit.run(updates);
-    const same = rows.map((row) => wanted(row['/name'] ?? '', row));
+    const same = rows.map((row) => updateOf(row['/name'] ?? '', row));
     expect(outcomesOf(await run.readBack(same, longAgo()))).toEqual(['stored', 'stored']);
-    const other = [wanted('other', rows[0]), wanted('other', rows[1])];
-    // Written since, by whomever, and not like this.
+    const other = [updateOf('other', rows[0]), updateOf('other', rows[1])];
+    // The vertices were written since these rows were sent, but with other values.
     expect(outcomesOf(await run.readBack(other, longAgo()))).toEqual(['unknown', 'unknown']);
-    // Not written since, so not by this row.
-    const late = await run.readBack(same, later());
-    expect(outcomesOf(late)).toEqual(['unknown', 'unknown']);
-    expect(late[0]?.reason).toMatch(/^Change not found after 2 min 13 s\./);
-    expect(outcomesOf(await run.readBack([wanted('x', machines(1)[0])], longAgo()))).toEqual(['unknown']);
+    // The vertices were not written since these rows were sent, so not by these rows.
+    const unchanged = await run.readBack(same, later());
+    expect(outcomesOf(unchanged)).toEqual(['unknown', 'unknown']);
+    expect(unchanged[0]?.reason).toMatch(/^Change not found after 2 min 13 s\./);
+    expect(outcomesOf(await run.readBack([updateOf('x', machines(1)[0])], longAgo()))).toEqual(['unknown']);
   });
 
-  it('knows an added value by its time, and makes no other request', async () => {
+  it('recognizes a value that was added to a list by its creation time', async () => {
     const [row] = machines(1);
     await kit.run(creates).send([row ?? {}]);
     const add = (created: number | undefined): Row => ({
@@ -96,7 +96,7 @@ describe('reading back vertices', () => {
     expect(outcomesOf(await run.readBack([add(undefined)], longAgo()))).toEqual(['unknown']);
   });
 
-  it('reports deleted vertices as missing', async () => {
+  it('confirms a delete whose vertex is gone, and leaves it unknown if the vertex still exists', async () => {
     const rows = machines(2);
     await kit.run(creates).send(rows);
     const names = rows.map((row) => ({ 'ogit/_xid': xidOf(row) }));
@@ -109,15 +109,15 @@ describe('reading back vertices', () => {
 
   it('gives a slow platform time to finish what it began', async () => {
     const rows = machines(2);
-    let looks = 0;
+    let lookups = 0;
     const run = kit.run({
       ...creates,
       graph: {
         ...kit.graph,
-        async vertices(asked) {
-          looks += 1;
-          const found = await kit.graph.vertices(asked);
-          if (looks === 1) await kit.run(creates).send(rows.slice(0, 1));
+        async vertices(query) {
+          lookups += 1;
+          const found = await kit.graph.vertices(query);
+          if (lookups === 1) await kit.run(creates).send(rows.slice(0, 1));
           return found;
         },
       },
@@ -125,7 +125,7 @@ describe('reading back vertices', () => {
     expect(outcomesOf(await run.readBack(rows, Date.now() - 5_000))).toEqual(['stored', 'unknown']);
   });
 
-  it('asks again where the platform fails, and leaves rows unknown where it keeps failing', async () => {
+  it('retries if the platform fails, and leaves rows unknown if it keeps failing', async () => {
     const rows = machines(2);
     await kit.run(creates).send(rows);
     await kit.practice.setFaults({ status500: 3 });
@@ -138,7 +138,7 @@ describe('reading back vertices', () => {
 });
 
 describe('reading back edges', () => {
-  it('finds those that were made since, and no others', async () => {
+  it('finds the edges that were created since the rows were sent, and no others', async () => {
     const [a, b, c] = machines(3);
     await kit.run(creates).send([a ?? {}, b ?? {}, c ?? {}]);
     await kit.run(edges).send([edgeOf(a, b)]);
@@ -151,7 +151,7 @@ describe('reading back edges', () => {
     expect(outcomesOf(await run.readBack(rows, later()))).toEqual(['failed', 'unknown', 'unknown']);
   });
 
-  it('reports disconnected edges as missing', async () => {
+  it('confirms the deletion of an edge that is missing, and leaves it unknown if the edge still exists', async () => {
     const [a, b, c] = machines(3);
     await kit.run(creates).send([a ?? {}, b ?? {}, c ?? {}]);
     await kit.run(edges).send([edgeOf(a, b)]);
@@ -198,7 +198,7 @@ describe('reading back combined rows', () => {
     });
   });
 
-  it('cannot find an issue without an xid, nor prove that a vertex that is missing will stay so', async () => {
+  it('leaves a row unknown if its issue has no xid or its vertex is missing', async () => {
     const [a, b, other] = machines(3);
     await kit.run(creates).send([other ?? {}]);
     await kit.run(combines).send([row(a, other, '')]);

@@ -18,10 +18,10 @@ describe('a read-back schedule', () => {
     return { waits, wait, now: () => now };
   };
   const lostRow = { row: { record: 1, cells: [] }, since: 0, why: { reason: 'Lost.', cause: 'lost' } };
-  const readBackWith = (found: () => Promise<ReadBackResult[]>, signal = new AbortController().signal) => {
+  const readBackWith = (lookUp: () => Promise<ReadBackResult[]>, signal = new AbortController().signal) => {
     const time = fakeTime();
-    const readBackRows: (Verifying | null)[] = [];
-    const looks: { at: number; confirmMissing: boolean }[] = [];
+    const verifyings: (Verifying | null)[] = [];
+    const lookups: { at: number; confirmMissing: boolean }[] = [];
     const readBack = createReadBack({
       ...time,
       signal,
@@ -29,25 +29,25 @@ describe('a read-back schedule', () => {
       verifyAfterMs: [3_000, 10_000, 30_000, 90_000],
       lookup: {
         look(_rows, confirmMissing) {
-          looks.push({ at: time.now(), confirmMissing });
-          return found();
+          lookups.push({ at: time.now(), confirmMissing });
+          return lookUp();
         },
       },
     });
     const run = (lostAt = 0) =>
-      readBack({ rows: [lostRow], lostAt, onVerifying: (each) => void readBackRows.push(each) });
-    return { time, readBackRows, looks, run };
+      readBack({ rows: [lostRow], lostAt, onVerifying: (each) => void verifyings.push(each) });
+    return { time, verifyings, lookups, run };
   };
 
-  it('reads back 3, 10, 30 and 90 s apart, and then says after how long a row was not found', async () => {
-    const { looks, readBackRows, run } = readBackWith(async () => [absent]);
+  it('reads back at intervals of 3, 10, 30 and 90 s, and then reports after how long a row was not found', async () => {
+    const { lookups, verifyings, run } = readBackWith(async () => [absent]);
     expect(await run()).toEqual([
       { outcome: 'unknown', cause: 'not found', reason: 'Not found after 2 min 13 s. Lost.' },
     ]);
-    expect(looks.map(({ at }) => at)).toEqual([3_000, 13_000, 43_000, 133_000]);
-    // Only the last one requests each row separately if a query may lag behind.
-    expect(looks.map(({ confirmMissing }) => confirmMissing)).toEqual([false, false, false, true]);
-    expect(readBackRows).toEqual([
+    expect(lookups.map(({ at }) => at)).toEqual([3_000, 13_000, 43_000, 133_000]);
+    // Only the last read-back confirms that rows are missing, because a query may lag behind the graph.
+    expect(lookups.map(({ confirmMissing }) => confirmMissing)).toEqual([false, false, false, true]);
+    expect(verifyings).toEqual([
       { rows: 1, nextAt: 3_000 },
       { rows: 1, nextAt: null },
       { rows: 1, nextAt: 13_000 },
@@ -60,20 +60,20 @@ describe('a read-back schedule', () => {
     ]);
   });
 
-  it('stores a row that appears late, and reads back no more then', async () => {
-    let looks = 0;
-    const found = { is: 'stored', id: 'i', created: true, createdPartIds: [] } as const;
-    const { run, time } = readBackWith(async () => [++looks === 3 ? found : absent]);
+  it('stores a row that appears at the third read-back, and then reads back no more', async () => {
+    let lookups = 0;
+    const stored = { is: 'stored', id: 'i', created: true, createdPartIds: [] } as const;
+    const { run, time } = readBackWith(async () => [++lookups === 3 ? stored : absent]);
     expect(await run()).toMatchObject([{ outcome: 'stored', id: 'i' }]);
     expect(time.now()).toBe(43_000);
   });
 
   it('continues at the next interval if the read-back itself fails', async () => {
-    let looks = 0;
-    const found = { is: 'stored', id: 'i', created: true, createdPartIds: [] } as const;
+    let lookups = 0;
+    const stored = { is: 'stored', id: 'i', created: true, createdPartIds: [] } as const;
     const { run } = readBackWith(async () => {
-      if (++looks < 4) throw new AppError('rejected', 'The graph failed with 503.');
-      return [found];
+      if (++lookups < 4) throw new AppError('rejected', 'The graph failed with 503.');
+      return [stored];
     });
     expect(await run()).toMatchObject([{ outcome: 'stored' }]);
     const always = readBackWith(async () => {
@@ -86,20 +86,20 @@ describe('a read-back schedule', () => {
 
   it('ends at once when it is cancelled, even where the platform does not respond', async () => {
     const cancel = new AbortController();
-    const { run, readBackRows } = readBackWith(() => {
+    const { run, verifyings } = readBackWith(() => {
       cancel.abort();
       return new Promise(() => undefined);
     }, cancel.signal);
     expect(await run()).toEqual([{ outcome: 'unknown', reason: 'Lost.', cause: 'lost' }]);
-    expect(readBackRows.at(-1)).toBeNull();
+    expect(verifyings.at(-1)).toBeNull();
   });
 
-  it('makes up once for times that passed while the program was not running', async () => {
-    const { run, looks } = readBackWith(async () => [absent]);
+  it('reads back once for all intervals that passed while the program was not running', async () => {
+    const { run, lookups } = readBackWith(async () => [absent]);
     await run(-20_000);
-    expect(looks.map(({ at }) => at)).toEqual([0, 23_000, 113_000]);
+    expect(lookups.map(({ at }) => at)).toEqual([0, 23_000, 113_000]);
     const old = readBackWith(async () => [absent]);
     expect(await old.run(-60 * minute)).toMatchObject([{ reason: 'Not found after 1 h. Lost.' }]);
-    expect(old.looks).toEqual([{ at: 0, confirmMissing: true }]);
+    expect(old.lookups).toEqual([{ at: 0, confirmMissing: true }]);
   });
 });

@@ -3,7 +3,7 @@ import type { RunState } from '../../../../shared/sending/runs.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csv, csvOf, machines } from '../../imports/imports.test-kit.ts';
 
-/** So that 2 min 13 s take about 3 s. */
+/** Shortens waits by this factor: the read-backs, which take 2 min 13 s, take about 3 s. */
 const hurry = 40;
 let host: TestHost;
 beforeEach(async () => {
@@ -11,13 +11,16 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-/** Adds a value to the list of each of these machines, which must not be done twice; the first request is lost. */
+/**
+ * Starts a run that adds a value to a list of each of `count` new machines, and returns its id. These rows must not be
+ * sent twice; the first request is lost.
+ */
 async function sendLosingTheFirst(count: number): Promise<string> {
-  const made = machines(count);
-  const vertices = await host.openText('made.csv', csv(made));
+  const machineRows = machines(count);
+  const vertices = await host.openText('made.csv', csv(machineRows));
   await host.send(vertices.id);
   const list = JSON.stringify([{ value: 'a', created: 7 }]);
-  const rows = made.map(([xid = '']) => [xid, list]);
+  const rows = machineRows.map(([xid = '']) => [xid, list]);
   const file = await host.openText('lists.csv', csvOf(['ogit/_xid', '+/list'], rows));
   await host.api.imports.setAction({ fileId: file.id, action: 'PUT' });
   await host.checked(file.id);
@@ -29,11 +32,11 @@ const run = (runId: string) => host.api.imports.run({ runId });
 
 describe('rows whose response was lost', () => {
   it('are verified while other rows are sent, and are unknown when they are not found', async () => {
-    const seen: RunState[] = [];
-    const stop = host.api.imports.changed(({ runs }) => void seen.push(...runs));
+    const states: RunState[] = [];
+    const stop = host.api.imports.changed(({ runs }) => void states.push(...runs));
     const ended = await host.ended(await sendLosingTheFirst(3_000));
     stop();
-    const whileVerifying = seen.filter(({ verifying, state }) => verifying !== null && state === 'sending');
+    const whileVerifying = states.filter(({ verifying, state }) => verifying !== null && state === 'sending');
     const lost = whileVerifying[0]?.verifying?.rows ?? 0;
     expect(lost).toBeGreaterThan(0);
     expect(whileVerifying.at(-1)?.counts.stored).toBe(3_000 - lost);
@@ -56,7 +59,7 @@ describe('rows whose response was lost', () => {
     expect(counts.unknown).toBe(rows);
   });
 
-  it('are verified further after a program that ended meanwhile, and not sent again', async () => {
+  it('are verified further after a restart of the program, and are not sent again', async () => {
     const runId = await sendLosingTheFirst(300);
     await expect.poll(async () => (await run(runId)).verifying).not.toBeNull();
     await host.leave();
@@ -64,13 +67,13 @@ describe('rows whose response was lost', () => {
     const before = await run(runId);
     expect(before).toMatchObject({ resumable: true, state: 'interrupted' });
     expect(before.counts.unknown).toBeGreaterThan(0);
-    const seen: RunState[] = [];
-    const stop = host.api.imports.changed(({ runs }) => void seen.push(...runs));
-    const asked = { runId, connectionId: 'practice', repeatAtStake: null, changedFile: false };
-    await host.api.imports.continueRun(asked);
+    const states: RunState[] = [];
+    const stop = host.api.imports.changed(({ runs }) => void states.push(...runs));
+    const options = { runId, connectionId: 'practice', repeatAtStake: null, changedFile: false };
+    await host.api.imports.continueRun(options);
     const ended = await host.ended(runId);
     stop();
-    expect(seen.some(({ id, verifying }) => id === runId && verifying !== null)).toBe(true);
+    expect(states.some(({ id, verifying }) => id === runId && verifying !== null)).toBe(true);
     expect(ended.counts.unknown).toBe(before.counts.unknown);
     expect(ended.causes[0]?.example).toMatch(/^Change not found after /);
   });

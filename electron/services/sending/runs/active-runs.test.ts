@@ -14,7 +14,7 @@ import type { Destinations } from './destinations.ts';
 import { beginningOf, noUnknown } from './run-state.ts';
 import type { Shipment } from './shipment.ts';
 
-const kept: KeptRun = {
+const storedRun: KeptRun = {
   id: 'run-1',
   fileName: 'machines.csv',
   sizeBytes: 1,
@@ -36,16 +36,16 @@ const kept: KeptRun = {
 const shipment = {
   kind: 'vertices',
   action: 'POST',
-  header: kept.header,
+  header: storedRun.header,
   jsonStrings: false,
   nullKeyword: 'null',
   terms: { decisions: { recipe: null } },
   file: { sha256: 'cafe02' },
 } as unknown as Shipment;
-const to = { id: 'practice', name: 'Practice platform' } as unknown as Current;
+const connection = { id: 'practice', name: 'Practice platform' } as unknown as Current;
 const counts = { stored: 0, partly: 0, failed: 0, unknown: 0, 'not-sent': 1 };
-const none = { requests: 0, repeats: 0, splits: 0 };
-const state = beginningOf(kept, { fileId: '', counts, unknown: noUnknown(), ...none });
+const noRequests = { requests: 0, repeats: 0, splits: 0 };
+const state = beginningOf(storedRun, { fileId: '', counts, unknown: noUnknown(), ...noRequests });
 
 let folder: string;
 let database: AppDatabase;
@@ -56,7 +56,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'graph-intake-active-'));
   database = openAppDatabase(join(folder, 'desk.sqlite'));
   journal = createJournal(database, { later: () => undefined });
-  journal.start(kept);
+  journal.start(storedRun);
   journal.progress('run-1', { state: 'cancelled', endedAt: 2, fileHash: 'cafe01' });
   ended = Promise.withResolvers();
   active = createActiveRuns({
@@ -81,22 +81,22 @@ afterEach(() => {
 const lock = () => lockRun(folder, 'run-1');
 const release = async () => undefined;
 const continueRun = (begin: Parameters<ActiveRuns['continueRun']>[0]['begin']) =>
-  active.continueRun({ run: kept, shipment, to, begin, release });
+  active.continueRun({ run: storedRun, shipment, to: connection, begin, release });
 
-it('reads what is left of a run only when no other process can work on it any more', async () => {
-  let asked = 0;
+it('the rows that a run has left are read only while other processes are locked out of the run', async () => {
+  let beginCalls = 0;
   continueRun(() => {
-    asked += 1;
+    beginCalls += 1;
     expect(lock).toThrow('already being sent');
     return { state, work: async () => undefined };
   });
   expect(() => continueRun(() => expect.unreachable())).toThrow('already being sent');
   await ended.promise;
-  expect(asked).toBe(1);
+  expect(beginCalls).toBe(1);
   lock().release();
 });
 
-it('leaves a run that cannot continue to others', () => {
+it('a run that cannot continue is unlocked and unchanged', () => {
   expect(() =>
     continueRun(() => {
       throw new Error('nothing is left');
@@ -106,17 +106,17 @@ it('leaves a run that cannot continue to others', () => {
   expect(journal.find('run-1')?.progress.state).toBe('cancelled');
 });
 
-it('keeps the hash of the file that rows are taken from, and does not lend what is released', async () => {
+it('a continued run stores the hash of its file, and does not lend its shipment once that is released', async () => {
   continueRun(() => ({ state, work: async () => undefined }));
   await ended.promise;
   expect(journal.find('run-1')?.progress.fileHash).toBe('cafe02');
   expect(active.shipmentOf('run-1')).toBeNull();
 });
 
-it('keeps the old hash as long as rows are in doubt that must not be sent twice', async () => {
+it('a continued run keeps the old hash of its file while rows are unknown that must not be sent twice', async () => {
   journal.progress('run-1', { state: 'sending', endedAt: null });
-  const of = { runId: 'run-1', of: null, class: 'never', bytes: 1, bodyHash: '', sentAt: 1 } as const;
-  const number = journal.recordAttempt({ ...of, records: [1] });
+  const attempt = { runId: 'run-1', of: null, class: 'never', bytes: 1, bodyHash: '', sentAt: 1 } as const;
+  const number = journal.recordAttempt({ ...attempt, records: [1] });
   journal.progress('run-1', { state: 'interrupted', endedAt: 2 });
   continueRun(() => ({ state, work: async () => undefined }));
   await ended.promise;
@@ -137,7 +137,7 @@ it('keeps the old hash as long as rows are in doubt that must not be sent twice'
   expect(journal.find('run-1')?.progress.fileHash).toBe('cafe02');
 });
 
-it('begins nothing any more when it is closed', async () => {
+it('no run continues once the active runs are closed', async () => {
   await active.close();
   expect(() => continueRun(() => expect.unreachable())).toThrow('Graph Intake is closing');
   lock().release();

@@ -14,41 +14,44 @@ beforeEach(async () => {
 afterEach(() => host.close());
 
 const runOf = (runId: string) => host.api.imports.run({ runId });
-const resume = (runId: string, changedFile = false) =>
+const continueRun = (runId: string, changedFile = false) =>
   host.api.imports.continueRun({ runId, connectionId: 'practice', repeatAtStake: null, changedFile });
-const exported = (runId: string, outcome: Outcome = 'stored') =>
+const exportRows = (runId: string, outcome: Outcome = 'stored') =>
   host.api.imports.exportRows({ runId, outcome, spreadsheetSafe: false });
-const linesOf = async (delivered: Awaited<ReturnType<typeof exported>>): Promise<string[]> => {
+const linesOf = async (delivered: Awaited<ReturnType<typeof exportRows>>): Promise<string[]> => {
   if (delivered.to !== 'path') throw new Error(`It went to ${delivered.to}.`);
   return (await readFile(delivered.path, 'utf8')).trimEnd().split('\n');
 };
 
-/** Sends some rows and leaves the host while most of them are not sent. */
+/**
+ * Sends a file, ends the host while most rows are not sent, and opens another host on its folder. Returns the id of the
+ * run.
+ */
 async function sendAndLeave(name: string, text: string | Uint8Array): Promise<string> {
-  return sendOpenAndLeave((await host.openText(name, text)).id);
+  return sendOpenFileAndLeave((await host.openText(name, text)).id);
 }
 
-async function sendOpenAndLeave(fileId: string): Promise<string> {
+async function sendOpenFileAndLeave(fileId: string): Promise<string> {
   await host.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
   const { runId } = await host.api.imports.send({ fileId, connectionId: 'practice' });
   await expect.poll(async () => (await runOf(runId)).counts.stored).toBeGreaterThan(0);
-  const left = host.leave();
+  const leaving = host.leave();
   // Requests after the first one are held until the host is ending.
   await expect.poll(async () => (await runOf(runId)).state).toBe('cancelling');
   await host.setFaults({});
-  await left;
+  await leaving;
   host = await openTestHost({ after: host });
   return runId;
 }
 
 describe('the file of a continued run', () => {
-  it('is there for exports, also where it is not in UTF-8', async () => {
+  it('can be exported, also if it is not in UTF-8', async () => {
     const rows = machines(6_000);
     const text = Buffer.from(`\ufeff${csv(rows)}`, 'utf16le');
     const runId = await sendAndLeave('wide.csv', text);
-    await resume(runId);
+    await continueRun(runId);
     expect((await host.ended(runId)).counts.stored).toBe(6_000);
-    expect(await exported(runId)).toMatchObject({ to: 'path', rows: 6_000 });
+    expect(await exportRows(runId)).toMatchObject({ to: 'path', rows: 6_000 });
   });
 
   it('has its columns filled down again, also across the rows that were sent before', async () => {
@@ -69,13 +72,13 @@ describe('the file of a continued run', () => {
     });
     await host.api.imports.setRecipe({ fileId, recipe });
     await host.checked(fileId);
-    const runId = await sendOpenAndLeave(fileId);
-    await resume(runId);
+    const runId = await sendOpenFileAndLeave(fileId);
+    await continueRun(runId);
     expect((await host.ended(runId)).counts.stored).toBe(6_000);
     expect(await host.vertexOf(rows[5_999]?.[0] ?? '')).toMatchObject({ 'ogit/name': rows[0]?.[2] });
   });
 
-  it('is the same sheet of a workbook again', async () => {
+  it('is read from the same sheet of its workbook', async () => {
     const rows = machines(6_000);
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet([['Notes'], ['nothing', 'here']]), 'Notes');
@@ -84,26 +87,26 @@ describe('the file of a continued run', () => {
     const bytes = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
     const path = join(host.folder, 'book.xlsx');
     await writeFile(path, bytes);
-    const as = { source: { table: 'Machines' } };
-    const { fileId } = await host.api.imports.open({ source: { kind: 'path', path }, as });
+    const workbookSheet = { source: { table: 'Machines' } };
+    const { fileId } = await host.api.imports.open({ source: { kind: 'path', path }, as: workbookSheet });
     await host.checked(fileId);
-    const runId = await sendOpenAndLeave(fileId);
-    await resume(runId);
+    const runId = await sendOpenFileAndLeave(fileId);
+    await continueRun(runId);
     expect((await host.ended(runId)).counts.stored).toBe(6_000);
-    expect(await exported(runId)).toMatchObject({ to: 'path', rows: 6_000 });
+    expect(await exportRows(runId)).toMatchObject({ to: 'path', rows: 6_000 });
     expect(await host.countXid(rows[5_999]?.[0] ?? '')).toBe(1);
   });
 
-  it('is the changed one after the user confirmed it; rows that were sent with their earlier cells say so', async () => {
+  it('is the changed one once confirmed; its export marks rows that were sent with earlier cells', async () => {
     const rows = machines(6_000);
     const runId = await sendAndLeave('changed.csv', csv(rows));
     const changed = rows.map((row, at) => (at === 1 ? row.with(2, 'another name') : row));
     await writeFile(join(host.folder, 'changed.csv'), csv(changed));
-    await resume(runId, true);
+    await continueRun(runId, true);
     await host.ended(runId);
     await host.leave();
     host = await openTestHost({ after: host });
-    const delivered = await exported(runId);
+    const delivered = await exportRows(runId);
     expect(delivered).toMatchObject({ rows: 6_000 });
     const lines = await linesOf(delivered);
     expect(lines.filter((line) => line.includes('has changed since'))).toEqual([
@@ -112,24 +115,24 @@ describe('the file of a continued run', () => {
     expect(await host.api.imports.fileOfRun({ runId })).toMatchObject({ state: 'same' });
   });
 
-  it('may have lost rows: those that were stored are still exported, the others are reported as missing', async () => {
+  it('may be shorter: the run stops, and its export marks stored rows that the file no longer has', async () => {
     const rows = machines(6_000);
     const runId = await sendAndLeave('shorter.csv', csv(rows));
     const { stored } = (await runOf(runId)).counts;
     await writeFile(join(host.folder, 'shorter.csv'), csv(rows.slice(0, 100)));
-    await resume(runId, true);
+    await continueRun(runId, true);
     const run = await host.ended(runId);
     expect(run).toMatchObject({
       state: 'stopped',
       message: expect.stringContaining('the file has fewer rows than when the run began'),
       counts: { stored, 'not-sent': 6_000 - stored },
     });
-    const lines = await linesOf(await exported(runId));
+    const lines = await linesOf(await exportRows(runId));
     expect(lines).toHaveLength(stored + 1);
     expect(lines.filter((line) => line.includes('no longer contains it'))).toHaveLength(stored - 100);
   });
 
-  it('may name rows by now that had no name when they left: they are not sent again without asking', async () => {
+  it('may by now have xids for rows that were sent without: they are sent again only after confirmation', async () => {
     const rows = machines(3);
     const nameless = rows.map((row) => row.with(0, ''));
     const file = await host.openText('named.csv', csv(nameless));
@@ -137,7 +140,7 @@ describe('the file of a continued run', () => {
     const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
     expect((await host.ended(runId)).unknown).toMatchObject({ never: 3 });
     await writeFile(join(host.folder, 'named.csv'), csv(rows));
-    await resume(runId, true);
+    await continueRun(runId, true);
     expect((await host.ended(runId)).counts).toMatchObject({ unknown: 3 });
     expect(await host.countXid(rows[0]?.[0] ?? '')).toBe(0);
     await host.api.imports.continueRun({

@@ -15,12 +15,12 @@ beforeEach(async () => {
 afterEach(() => host.close());
 
 const heads = ['ogit/_xid', 'ogit/_type', '/name'];
-/** Machines that are there, updated in this order. */
+/** Creates four machines and sends updates of their names in this order. Returns the ended run of the updates. */
 async function sendUpdates(names: readonly (readonly [machine: number, name: string])[]) {
-  const made = machines(4);
-  const create = await host.openText('made.csv', csv(made));
+  const machineRows = machines(4);
+  const create = await host.openText('made.csv', csv(machineRows));
   await host.send(create.id);
-  const xidOf = (machine: number) => made[machine]?.[0] ?? '';
+  const xidOf = (machine: number) => machineRows[machine]?.[0] ?? '';
   const rows = names.map(([machine, name]) => [xidOf(machine), 'ogit/MARS/Machine', name]);
   const file = await host.openText('updates.csv', csvOf(heads, rows));
   await host.api.imports.setAction({ fileId: file.id, action: 'PUT' });
@@ -28,13 +28,13 @@ async function sendUpdates(names: readonly (readonly [machine: number, name: str
   return { run: await host.send(file.id), xidOf };
 }
 
-/** The journal of a run in which some rows got no usable response, or were not executed. */
-async function leaveWith(runId: string, outcomeOf: Readonly<Record<number, 'unknown' | 'not-sent'>>) {
+/** Restarts the host with a journal in which the run is stopped and some rows, by record, have these outcomes. */
+async function restartWith(runId: string, outcomeByRecord: Readonly<Record<number, 'unknown' | 'not-sent'>>) {
   await host.leave();
   const database = openAppDatabase(join(host.folder, 'data', 'desk.sqlite'));
   const journal = createJournal(database);
   journal.progress(runId, { state: 'sending', endedAt: null });
-  const outcomes = Object.entries(outcomeOf).map(([record, outcome]) => ({
+  const outcomes = Object.entries(outcomeByRecord).map(([record, outcome]) => ({
     record: Number(record),
     outcome,
     cause: outcome,
@@ -53,7 +53,7 @@ async function leaveWith(runId: string, outcomeOf: Readonly<Record<number, 'unkn
   host = await openTestHost({ after: host, hurry: 100 });
 }
 
-async function resumed(runId: string): Promise<RunState> {
+async function continueToEnd(runId: string): Promise<RunState> {
   await host.api.imports.continueRun({
     runId,
     connectionId: 'practice',
@@ -62,14 +62,15 @@ async function resumed(runId: string): Promise<RunState> {
   });
   return host.ended(runId);
 }
-const rowsOf = async (runId: string, outcome: Outcome) => {
+/** Returns the record and the reason of each row with this outcome. */
+const reasonsOf = async (runId: string, outcome: Outcome) => {
   const filter = { outcome, cause: null, text: '' } as const;
   const { rows } = await host.api.imports.results({ runId, filter, first: 0, count: 10 });
   return rows.map(({ record, reason }) => [record, reason]);
 };
 
 describe('continuing a run', () => {
-  it('does not repeat a row behind a later one of the same vertex, and finds out what can be found out', async () => {
+  it('does not send an unknown row again after a later row of its vertex, but decides other unknown rows', async () => {
     const { run, xidOf } = await sendUpdates([
       [0, 'old'],
       [1, 'the same'],
@@ -77,24 +78,24 @@ describe('continuing a run', () => {
       [0, 'new'],
       [1, 'the same'],
     ]);
-    await leaveWith(run.id, { 1: 'unknown', 2: 'unknown', 3: 'unknown' });
-    const ended = await resumed(run.id);
+    await restartWith(run.id, { 1: 'unknown', 2: 'unknown', 3: 'unknown' });
+    const ended = await continueToEnd(run.id);
     expect(await host.vertexOf(xidOf(0))).toMatchObject({ '/name': 'new' });
     expect(ended.counts).toMatchObject({ stored: 4, unknown: 1 });
-    expect(await rowsOf(run.id, 'unknown')).toEqual([[1, lateUnknown.reason]]);
+    expect(await reasonsOf(run.id, 'unknown')).toEqual([[1, lateUnknown.reason]]);
     expect(ended.causes).toMatchObject([{ rows: 1, example: lateUnknown.reason }]);
   });
 
-  it('leaves a row that was not executed where a later one of the same vertex is done', async () => {
+  it('does not send a row that was not executed if a later row of its vertex is stored', async () => {
     const { run, xidOf } = await sendUpdates([
       [0, 'old'],
       [1, 'alone'],
       [0, 'new'],
     ]);
-    await leaveWith(run.id, { 1: 'not-sent', 2: 'not-sent' });
-    const ended = await resumed(run.id);
+    await restartWith(run.id, { 1: 'not-sent', 2: 'not-sent' });
+    const ended = await continueToEnd(run.id);
     expect(await host.vertexOf(xidOf(0))).toMatchObject({ '/name': 'new' });
     expect(ended.counts).toMatchObject({ stored: 2, 'not-sent': 1 });
-    expect(await rowsOf(run.id, 'not-sent')).toEqual([[1, lateHeldBack.reason]]);
+    expect(await reasonsOf(run.id, 'not-sent')).toEqual([[1, lateHeldBack.reason]]);
   });
 });

@@ -5,7 +5,7 @@ import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csv, csvOf, machines } from '../../imports/imports.test-kit.ts';
 
 let host: TestHost;
-/** The practice platform by another name, marked production. */
+/** A connection to the practice platform that is marked as production. */
 let connectionId: string;
 beforeAll(async () => {
   host = await openTestHost();
@@ -34,14 +34,14 @@ afterAll(() => host.close());
 
 const rows = machines(1_500);
 const xids = rows.map(([xid = '']) => xid);
-/** An update that removes the names of the last rows. */
+/** An update that removes the names of the last `removing` rows. */
 const updateText = (removing: number) =>
   csvOf(
     ['ogit/_xid', 'ogit/name'],
     xids.map((xid, n) => [xid, n < xids.length - removing ? 'new' : 'null']),
   );
 
-/** Sends an update that removes the last two names, and cancels it before they leave. */
+/** Sends an update that removes the last two names, and cancels it before they leave. Returns the id of the run. */
 async function sendAndCancel(name: string): Promise<string> {
   const { id } = await host.openText(name, updateText(2));
   const { imports } = host.api;
@@ -63,29 +63,29 @@ async function sendAndCancel(name: string): Promise<string> {
   await imports.close({ fileId: id });
   return runId;
 }
-const resume = (runId: string, options: { changedFile: boolean; confirmedRemovals?: number }) =>
+const continueRun = (runId: string, options: { changedFile: boolean; confirmedRemovals?: number }) =>
   host.api.imports.continueRun({ runId, connectionId, repeatAtStake: null, ...options });
 
-it('continues without a new number if the file is the same, and asks for that of a changed one', async () => {
+it('a run continues without a new number of removals if its file is unchanged, and requires it if not', async () => {
   const created = await host.openText('made.csv', csv(rows));
-  const made = await host.api.imports.send({ fileId: created.id, connectionId });
-  await host.ended(made.runId);
+  const creation = await host.api.imports.send({ fileId: created.id, connectionId });
+  await host.ended(creation.runId);
 
   const same = await sendAndCancel('same.csv');
-  await resume(same, { changedFile: false });
+  await continueRun(same, { changedFile: false });
   expect((await host.ended(same)).counts).toMatchObject({ stored: 1_500 });
 
   const runId = await sendAndCancel('changed.csv');
   await writeFile(join(host.folder, 'changed.csv'), updateText(3));
   expect(await host.api.imports.fileOfRun({ runId })).toMatchObject({ state: 'changed', removing: 3 });
-  const refused = (words: string) => ({ code: 'conflict', message: expect.stringContaining(words) });
-  await expect(resume(runId, { changedFile: false })).rejects.toMatchObject(refused('has changed'));
-  await expect(resume(runId, { changedFile: true })).rejects.toMatchObject(
-    refused('3 rows would remove something on CRM'),
+  const conflictWith = (words: string) => ({ code: 'conflict', message: expect.stringContaining(words) });
+  await expect(continueRun(runId, { changedFile: false })).rejects.toMatchObject(conflictWith('has changed'));
+  await expect(continueRun(runId, { changedFile: true })).rejects.toMatchObject(
+    conflictWith('3 rows would remove something on CRM'),
   );
-  await expect(resume(runId, { changedFile: true, confirmedRemovals: 2 })).rejects.toMatchObject(
-    refused('2 was entered'),
+  await expect(continueRun(runId, { changedFile: true, confirmedRemovals: 2 })).rejects.toMatchObject(
+    conflictWith('2 was entered'),
   );
-  await resume(runId, { changedFile: true, confirmedRemovals: 3 });
+  await continueRun(runId, { changedFile: true, confirmedRemovals: 3 });
   expect((await host.ended(runId)).counts).toMatchObject({ stored: 1_500 });
 });

@@ -22,15 +22,15 @@ const runsNow = () =>
     });
   });
 const runOf = (runId: string) => host.api.imports.run({ runId });
-const resume = (runId: string, options: { repeatAtStake?: number; changedFile?: boolean } = {}) =>
+const continueRun = (runId: string, options: { repeatAtStake?: number; changedFile?: boolean } = {}) =>
   host.api.imports.continueRun({
     runId,
     connectionId: 'practice',
     repeatAtStake: options.repeatAtStake ?? null,
     changedFile: options.changedFile ?? false,
   });
-const resumed = async (runId: string, options: Parameters<typeof resume>[1] = {}) => {
-  await resume(runId, options);
+const continueToEnd = async (runId: string, options: Parameters<typeof continueRun>[1] = {}) => {
+  await continueRun(runId, options);
   return host.ended(runId);
 };
 const counts = (change: Partial<Record<Outcome, number>>) => ({
@@ -42,16 +42,16 @@ const counts = (change: Partial<Record<Outcome, number>>) => ({
   ...change,
 });
 
-/** Leaves the host when the first request of a run gets its response; those behind it are held until it is ending. */
+/** Closes the host after the first response of a run; its other requests are held until the host is ending. */
 async function leaveInTheMiddle(runId: string): Promise<void> {
   await expect.poll(async () => (await runOf(runId)).counts.stored).toBeGreaterThan(0);
-  const left = host.leave();
+  const leaving = host.leave();
   await expect.poll(async () => (await runOf(runId)).state).toBe('cancelling');
   await host.setFaults({});
-  await left;
+  await leaving;
 }
 
-/** Sends some rows and leaves the host while most of them are not sent. */
+/** Sends some rows and closes the host while most of them are not sent. Returns the id of the run. */
 async function sendAndLeave(name: string, rows: readonly string[][]): Promise<string> {
   const file = await host.openText(name, csv(rows));
   await host.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
@@ -61,7 +61,7 @@ async function sendAndLeave(name: string, rows: readonly string[][]): Promise<st
 }
 
 describe('a run of another session', () => {
-  it('is offered again, continues where it stopped, and stores every row once', async () => {
+  it('is listed as resumable, continues where it stopped, and stores every row once', async () => {
     const rows = machines(6_000);
     const runId = await sendAndLeave('machines.csv', rows);
     host = await openTestHost({ after: host });
@@ -81,19 +81,19 @@ describe('a run of another session', () => {
       differing: 0,
       records: [],
     });
-    const run = await resumed(runId);
+    const run = await continueToEnd(runId);
     expect(run).toMatchObject({ state: 'finished', counts: counts({ stored: 6_000 }), resumable: false });
     expect(await host.countXid(rows[0]?.[0] ?? '')).toBe(1);
     expect(await host.countXid(rows.at(-1)?.[0] ?? '')).toBe(1);
-    const { rows: kept } = await host.api.imports.history({ text: 'machines', first: 0, count: 10 });
-    expect(kept).toMatchObject([{ id: runId, state: 'finished', counts: { stored: 6_000 } }]);
-    await expect(resume(runId)).rejects.toMatchObject({
+    const { rows: listed } = await host.api.imports.history({ text: 'machines', first: 0, count: 10 });
+    expect(listed).toMatchObject([{ id: runId, state: 'finished', counts: { stored: 6_000 } }]);
+    await expect(continueRun(runId)).rejects.toMatchObject({
       code: 'conflict',
       message: 'No rows are left to send.',
     });
   });
 
-  it('says which rows differ where the file has changed, and continues with them unchanged on request', async () => {
+  it('reports which rows differ if its file has changed, and continues with that file on request', async () => {
     const rows = machines(6_000);
     const runId = await sendAndLeave('changed.csv', rows);
     const changed = rows.map((row, at) => (at === 1 ? row.with(2, 'another name') : row));
@@ -105,23 +105,23 @@ describe('a run of another session', () => {
       records: [2],
       removing: 0,
     });
-    await expect(resume(runId)).rejects.toMatchObject({
+    await expect(continueRun(runId)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('changed.csv has changed'),
     });
-    const run = await resumed(runId, { changedFile: true });
+    const run = await continueToEnd(runId, { changedFile: true });
     expect(run).toMatchObject({ state: 'finished', counts: counts({ stored: 6_000 }) });
   });
 
-  it('says that its file is gone, and can continue when it is back', async () => {
+  it('reports that its file is missing, and continues once the file is back', async () => {
     const runId = await sendAndLeave('gone.csv', machines(6_000));
     const [path, elsewhere] = [join(host.folder, 'gone.csv'), join(host.folder, 'elsewhere.csv')];
     await rename(path, elsewhere);
     host = await openTestHost({ after: host });
     expect(await host.api.imports.fileOfRun({ runId })).toMatchObject({ state: 'missing' });
-    await expect(resume(runId)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(continueRun(runId)).rejects.toMatchObject({ code: 'not-found' });
     await rename(elsewhere, path);
-    expect((await resumed(runId)).counts).toEqual(counts({ stored: 6_000 }));
+    expect((await continueToEnd(runId)).counts).toEqual(counts({ stored: 6_000 }));
   });
 
   it('continues with the mapping that it had, and exports the rows that failed', async () => {
@@ -135,10 +135,10 @@ describe('a run of another session', () => {
     const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
     await leaveInTheMiddle(runId);
     host = await openTestHost({ after: host });
-    expect((await resumed(runId)).counts).toEqual(counts({ stored: 6_000, failed: 1 }));
+    expect((await continueToEnd(runId)).counts).toEqual(counts({ stored: 6_000, failed: 1 }));
     expect(await host.vertexOf(rows.at(-1)?.[0] ?? '')).toMatchObject({ 'ogit/_scope': 'mine' });
-    const asked = { runId, outcome: 'failed', spreadsheetSafe: false } as const;
-    expect(await host.api.imports.exportRows(asked)).toMatchObject({ to: 'path', rows: 1 });
+    const options = { runId, outcome: 'failed', spreadsheetSafe: false } as const;
+    expect(await host.api.imports.exportRows(options)).toMatchObject({ to: 'path', rows: 1 });
   });
 });
 
@@ -153,19 +153,19 @@ describe('rows with an unknown outcome', () => {
     return host.ended(runId);
   };
 
-  it('are not sent again unless the user names their number, where that would make them twice', async () => {
+  it('are sent again only if the user enters their number, because that could create them twice', async () => {
     const run = await sendNameless(20);
     expect(run).toMatchObject({ counts: counts({ unknown: 20 }), unknown: { never: 20 }, resumable: true });
-    expect((await resumed(run.id)).counts).toEqual(counts({ unknown: 20 }));
-    await expect(resume(run.id, { repeatAtStake: 3 })).rejects.toMatchObject({ code: 'conflict' });
-    const again = await resumed(run.id, { repeatAtStake: 20 });
+    expect((await continueToEnd(run.id)).counts).toEqual(counts({ unknown: 20 }));
+    await expect(continueRun(run.id, { repeatAtStake: 3 })).rejects.toMatchObject({ code: 'conflict' });
+    const again = await continueToEnd(run.id, { repeatAtStake: 20 });
     expect(again).toMatchObject({ state: 'finished', counts: counts({ stored: 20 }) });
   });
 
-  it('are sent to their original connection, or not at all', async () => {
+  it('are sent again to their original connection, or not at all', async () => {
     const run = await sendNameless(3);
-    const asked = { runId: run.id, connectionId: 'another', repeatAtStake: null, changedFile: false };
-    await expect(host.api.imports.continueRun(asked)).rejects.toMatchObject({ code: 'conflict' });
+    const options = { runId: run.id, connectionId: 'another', repeatAtStake: null, changedFile: false };
+    await expect(host.api.imports.continueRun(options)).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 
@@ -188,12 +188,12 @@ describe('a run and its platform', () => {
     const moved = { ...addresses, graphUrl: `${practice.graphUrl}-of-another` };
     const change = { ...named, id: connectionId, clientSecret: '', password: '' };
     await api.connections.change({ ...change, addresses: moved });
-    const asked = { runId, connectionId, repeatAtStake: null, changedFile: false };
-    await expect(api.imports.continueRun(asked)).rejects.toThrow(
+    const options = { runId, connectionId, repeatAtStake: null, changedFile: false };
+    await expect(api.imports.continueRun(options)).rejects.toThrow(
       `This run went to ${graphUrl}, and “Moving” leads`,
     );
     await api.connections.change(change);
-    await api.imports.continueRun(asked);
+    await api.imports.continueRun(options);
     await expect.poll(async () => (await api.imports.run({ runId })).counts.stored).toBe(40);
   });
 });
@@ -220,17 +220,17 @@ describe('a file that a browser window sent', () => {
       } as const;
       return (await host.checked((await host.api.imports.open({ source })).fileId)).id;
     };
-    const [one, two] = [await open(), await open()];
-    const first = await host.send(one);
-    const second = await host.send(two);
+    const [firstFile, secondFile] = [await open(), await open()];
+    const first = await host.send(firstFile);
+    const second = await host.send(secondFile);
     expect([first.counts.stored, second.counts.failed]).toEqual([5, 5]);
     const copies = () => readdirSync(join(host.folder, 'data', 'copies'));
     expect(copies()).toHaveLength(1);
     expect(await host.api.imports.retention()).toMatchObject({ copiesBytes: text.length });
     await host.leave();
     host = await openTestHost({ after: host });
-    const asked = { runId: second.id, outcome: 'failed', spreadsheetSafe: false } as const;
-    expect(await host.api.imports.exportRows(asked)).toMatchObject({ rows: 5 });
+    const options = { runId: second.id, outcome: 'failed', spreadsheetSafe: false } as const;
+    expect(await host.api.imports.exportRows(options)).toMatchObject({ rows: 5 });
     await host.api.imports.forget({ runIds: [first.id] });
     expect(copies()).toHaveLength(1);
     await host.api.imports.forget({ runIds: [second.id] });
@@ -240,7 +240,7 @@ describe('a file that a browser window sent', () => {
 });
 
 describe('the history', () => {
-  it('forgets the oldest runs that are done when they take too much room', async () => {
+  it('deletes the oldest finished runs when the history takes too much space', async () => {
     const file = await host.openText('old.csv', csv(machines(3)));
     const run = await host.send(file.id);
     await host.api.imports.setRetention({ days: 366, sizeBytes: 1_000_000 });
@@ -251,7 +251,7 @@ describe('the history', () => {
     expect(await runsNow()).toEqual([]);
   });
 
-  it('shows the requests of a run as they went out', async () => {
+  it('lists the requests of a run as they were sent', async () => {
     const file = await host.openText('log.csv', csv(machines(700)));
     const run = await host.send(file.id);
     const { total, rows } = await host.api.imports.requests({ runId: run.id, first: 0, count: 10 });

@@ -14,26 +14,26 @@ const destinations = createDestinations({
   wait: async () => undefined,
   verifyAfterMs: () => [],
 });
-const to = (accountId: Current['accountId']) => ({ accountId }) as Current;
+const connectionWith = (accountId: Current['accountId']) => ({ accountId }) as Current;
 
-it('asks for the sending account until a busy platform responds', async () => {
-  let asked = 0;
+it('the sending account is read again until a busy platform responds', async () => {
+  let calls = 0;
   const account = await destinations.accountOf(
-    to(async () => {
-      if (++asked < 3) throw new AppError('offline', 'It is busy.');
+    connectionWith(async () => {
+      if (++calls < 3) throw new AppError('offline', 'It is busy.');
       return 'account-1';
     }),
     new AbortController().signal,
   );
-  expect([account, asked]).toEqual(['account-1', 3]);
+  expect([account, calls]).toEqual(['account-1', 3]);
 });
 
-it('stops waiting for a platform that does not respond once the run is cancelled', async () => {
-  const stopping = new AbortController();
+it('the sending account of a platform that does not respond is empty once the run is cancelled', async () => {
+  const cancel = new AbortController();
   const account = destinations.accountOf(
-    to(() => new Promise(() => undefined)),
-    stopping.signal,
+    connectionWith(() => new Promise(() => undefined)),
+    cancel.signal,
   );
-  stopping.abort();
+  cancel.abort();
   expect(await account).toBe('');
 });

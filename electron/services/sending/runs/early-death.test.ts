@@ -13,8 +13,8 @@ afterEach(() => host.close());
 
 const rows = machines(300);
 
-/** A run of a program that ended when it had written down that it begins, and nothing more. */
-async function beginAndDie(): Promise<string> {
+/** Leaves a run whose program ended when only the start of the run was recorded. Returns its id. */
+async function startAndCrash(): Promise<string> {
   const file = await host.openText('early.csv', csv(rows));
   await host.setFaults({ latencyMs: 200 });
   const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
@@ -30,15 +30,15 @@ async function beginAndDie(): Promise<string> {
   expect(changes).toBe(1);
   return runId;
 }
-const resume = (runId: string) =>
+const continueRun = (runId: string) =>
   host.api.imports.continueRun({ runId, connectionId: 'practice', repeatAtStake: null, changedFile: false });
 
 describe('a run that ended before its file was recorded', () => {
   it('continues, and knows its file from then on', async () => {
-    const runId = await beginAndDie();
+    const runId = await startAndCrash();
     host = await openTestHost({ after: host });
     expect(await host.api.imports.fileOfRun({ runId })).toMatchObject({ state: 'same' });
-    await resume(runId);
+    await continueRun(runId);
     expect((await host.ended(runId)).counts).toMatchObject({ stored: 300 });
     await writeFile(join(host.folder, 'early.csv'), csv(machines(299)));
     expect(await host.api.imports.fileOfRun({ runId })).toMatchObject({ state: 'changed' });

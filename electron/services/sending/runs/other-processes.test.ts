@@ -11,7 +11,7 @@ import { csv, machines } from '../../imports/imports.test-kit.ts';
 
 let host: TestHost;
 let database: AppDatabase;
-/** A terminal on the same data folder. */
+/** The journal of a terminal with the same data folder. */
 let journal: Journal;
 let data: string;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
   await host.close();
 });
 
-/** A run that the terminal has begun. */
+/** Starts a run of the terminal; two of its ten rows are sent, without a response yet. Returns its lock. */
 function begin(id: string) {
   const lock = lockRun(data, id);
   journal.start({
@@ -48,11 +48,12 @@ function begin(id: string) {
     startedAt: Date.now(),
   });
   const sentAt = Date.now();
-  const of = { runId: id, of: null, class: 'repeatable', bytes: 1, bodyHash: '', sentAt } as const;
-  journal.recordAttempt({ ...of, records: [1, 2] });
+  const attempt = { runId: id, of: null, class: 'repeatable', bytes: 1, bodyHash: '', sentAt } as const;
+  journal.recordAttempt({ ...attempt, records: [1, 2] });
   return lock;
 }
-const offered = (id: string) =>
+/** Resolves with a run once it is resumable. */
+const whenResumable = (id: string) =>
   new Promise<RunState>((resolve) => {
     const stop = host.api.imports.changed(({ runs }) => {
       const found = runs.find((run) => run.id === id && run.resumable);
@@ -63,7 +64,7 @@ const offered = (id: string) =>
   });
 
 describe('a run of a terminal', () => {
-  it('says that it is sent elsewhere, and is offered when it has ended there', async () => {
+  it('cannot be changed while the terminal sends it, and is resumable once it has ended there', async () => {
     const lock = begin('elsewhere');
     const { imports } = host.api;
     const { rows } = await imports.history({ text: '', first: 0, count: 10 });
@@ -72,22 +73,22 @@ describe('a run of a terminal', () => {
     const runId = 'elsewhere';
     expect(await imports.run({ runId })).toMatchObject({ resumable: false, whyNotResumable: words });
     await expect(imports.cancel({ runId })).rejects.toMatchObject({ code: 'conflict', message: words });
-    const asked = { runId, connectionId: 'practice', repeatAtStake: null, changedFile: false };
-    await expect(imports.continueRun(asked)).rejects.toMatchObject({ code: 'conflict', message: words });
-    const isOffered = offered(runId);
+    const options = { runId, connectionId: 'practice', repeatAtStake: null, changedFile: false };
+    await expect(imports.continueRun(options)).rejects.toMatchObject({ code: 'conflict', message: words });
+    const resumable = whenResumable(runId);
     journal.progress(runId, { state: 'cancelled', endedAt: Date.now() });
     lock.release();
-    expect(await isOffered).toMatchObject({ state: 'cancelled', counts: { unknown: 2, 'not-sent': 8 } });
+    expect(await resumable).toMatchObject({ state: 'cancelled', counts: { unknown: 2, 'not-sent': 8 } });
   });
 
-  it('is offered when it was killed there', async () => {
+  it('is resumable once the terminal was killed', async () => {
     const lock = begin('killed');
-    const isOffered = offered('killed');
+    const resumable = whenResumable('killed');
     lock.release();
-    expect(await isOffered).toMatchObject({ state: 'interrupted', counts: { unknown: 2, 'not-sent': 8 } });
+    expect(await resumable).toMatchObject({ state: 'interrupted', counts: { unknown: 2, 'not-sent': 8 } });
   });
 
-  it('says as of when it is known, and once its process died, that it was interrupted at its last write', async () => {
+  it('has the time when its state was read, and is interrupted at its last request once its process died', async () => {
     const lock = begin('dying');
     const { imports } = host.api;
     const before = Date.now();
@@ -101,7 +102,7 @@ describe('a run of a terminal', () => {
     expect(died.asOf).toBeUndefined();
   });
 
-  it('is shown in its current state when it began here and was continued there', async () => {
+  it('is shown in its current state if this host started it and the terminal continues it', async () => {
     const file = await host.openText('here.csv', csv(machines(3)));
     const { id } = await host.send(file.id);
     const lock = lockRun(data, id);

@@ -15,23 +15,23 @@ const run = {
   terms: '',
 } as const;
 
-it('never shows more splits than there may be, however often a run continues', () => {
+it('a continued run may split as many requests as a new one, in addition to its earlier splits', () => {
   const counts = { stored: 3, partly: 0, failed: 0, unknown: 1, 'not-sent': 2 };
   const before = { fileId: '', counts, unknown: noUnknown(), requests: 90, repeats: 4, splits: 70 };
   expect(beginningOf(run, before)).toMatchObject({ rows: 6, splits: 70, mostSplits: 70 + mostSplits });
 });
 
-it('says why rows are left', () => {
+it('the end of a run says why rows are left', () => {
   const end = { problem: '', backTo: undefined, left: 2, isShorter: false, isStopped: false } as const;
-  const words = (change: Partial<Parameters<typeof endOf>[0]>) =>
+  const endWith = (change: Partial<Parameters<typeof endOf>[0]>) =>
     endOf({ ...end, endsAs: 'cancelled', ...change });
-  expect(words({})).toEqual({
+  expect(endWith({})).toEqual({
     state: 'stopped',
     message: '2 rows were not stored yet; each row shows the reason. Continue the run to send them.',
   });
-  expect(words({ isShorter: true }).message).toBe(
+  expect(endWith({ isShorter: true }).message).toBe(
     '2 rows were not sent: the file has fewer rows than when the run began.',
   );
-  expect(words({ isShorter: true, isStopped: true })).toEqual({ state: 'cancelled', message: '' });
-  expect(words({ left: 0 })).toEqual({ state: 'finished', message: '' });
+  expect(endWith({ isShorter: true, isStopped: true })).toEqual({ state: 'cancelled', message: '' });
+  expect(endWith({ left: 0 })).toEqual({ state: 'finished', message: '' });
 });

@@ -5,7 +5,7 @@ import { outcomes as allOutcomes, sumOf } from '../../../../shared/sending/outco
 import { countsOf, fillDisk, journal, outcomeOf, recordAttempt, start, stored } from './run.test-kit.ts';
 
 describe('a run', () => {
-  it('gives every row one outcome, and says the same as the journal', async () => {
+  it('gives every row one outcome, and has the same counts as the journal', async () => {
     const { run, id, faults } = start(95, stored);
     await run.done;
     expect(faults).toEqual([]);
@@ -24,18 +24,19 @@ describe('a run', () => {
     );
   });
 
-  it('keeps the sum whatever deliveries return, leave out, or fail with', async () => {
+  it('has outcomes that add up to its rows, whatever deliveries return, leave out, or fail with', async () => {
+    // `early` and `late` are errors before and after the attempt is recorded.
     const outcome = fc.constantFrom(...allOutcomes, 'nothing' as const, 'early' as const, 'late' as const);
     await fc.assert(
-      fc.asyncProperty(fc.array(outcome, { minLength: 1, maxLength: 12 }), async (given) => {
+      fc.asyncProperty(fc.array(outcome, { minLength: 1, maxLength: 12 }), async (behaviors) => {
         const { run, id } = start(60, (tools) => async (request) => {
-          const at = Math.floor(((request.rows[0]?.record ?? 1) - 1) / 10) % given.length;
-          const what = given[at] ?? 'stored';
-          if (what === 'early') throw new Error('before');
+          const at = Math.floor(((request.rows[0]?.record ?? 1) - 1) / 10) % behaviors.length;
+          const behavior = behaviors[at] ?? 'stored';
+          if (behavior === 'early') throw new Error('before');
           recordAttempt(tools, request);
-          if (what === 'late') throw new Error('after');
-          if (what === 'nothing') return [];
-          return request.rows.slice(0, -1).map((row) => outcomeOf(request, row, what));
+          if (behavior === 'late') throw new Error('after');
+          if (behavior === 'nothing') return [];
+          return request.rows.slice(0, -1).map((row) => outcomeOf(request, row, behavior));
         });
         await run.done;
         expect(sumOf(run.state.counts)).toBe(60);
@@ -47,7 +48,7 @@ describe('a run', () => {
     );
   });
 
-  it('sends nothing more where the program breaks down, and the rows that may have left are unknown', async () => {
+  it('sends nothing more after an unexpected error, and rows that may have left are unknown', async () => {
     const { run, id, faults } = start(60, (tools) => async (request) => {
       recordAttempt(tools, request);
       throw new Error('a fault of ours');
@@ -58,7 +59,7 @@ describe('a run', () => {
     expect(countsOf(id)).toMatchObject({ unknown: 10, 'not-sent': 50 });
   });
 
-  it('stops where there is no hope, and says why', async () => {
+  it('stops when its delivery gives up, and reports why', async () => {
     const { run } = start(60, (tools) => async (request) => {
       tools.onAbandon('The head is refused.');
       return request.rows.map((row) => outcomeOf(request, row, 'not-sent'));
@@ -71,7 +72,7 @@ describe('a run', () => {
     });
   });
 
-  it('counts a row once that is reported early and again with its request', async () => {
+  it('counts a row once if it is reported early and again with its request', async () => {
     const { run, id } = start(60, (tools) => {
       const deliver = stored(tools);
       return async (request) => {
@@ -94,33 +95,33 @@ describe('a run', () => {
   });
 
   it('sends nothing while it is paused, resumes, and can be cancelled', async () => {
-    let left = 0;
+    let sentRequests = 0;
     const { run, id } = start(20_000, (tools) => {
       const deliver = stored(tools);
       return async (request) => {
-        left += 1;
+        sentRequests += 1;
         await delay(5);
         return deliver(request);
       };
     });
-    await expect.poll(() => left).toBeGreaterThan(4);
+    await expect.poll(() => sentRequests).toBeGreaterThan(4);
     run.pause();
     expect(run.state.state).toBe('paused');
     await expect.poll(() => run.state.inFlight).toBe(0);
-    const before = left;
+    const before = sentRequests;
     await delay(30);
-    expect(left).toBe(before);
+    expect(sentRequests).toBe(before);
     expect(journal.find(id)?.progress.state).toBe('paused');
     run.resume();
-    await expect.poll(() => left).toBeGreaterThan(before);
+    await expect.poll(() => sentRequests).toBeGreaterThan(before);
     run.cancel();
     await run.done;
     expect(run.state).toMatchObject({ state: 'cancelled', resumable: true });
-    expect(run.state.counts.stored).toBe(left * 10);
+    expect(run.state.counts.stored).toBe(sentRequests * 10);
     expect(journal.find(id)?.progress).toMatchObject({ state: 'cancelled' });
   });
 
-  it('is offered again where the program ends, as interrupted', async () => {
+  it('is interrupted and resumable if the program ends', async () => {
     const { run } = start(200, (tools) => {
       const deliver = stored(tools);
       return async (request) => {
@@ -137,50 +138,50 @@ describe('a run', () => {
   });
 
   it('shows the pace and what the platform makes it wait for', async () => {
-    const seen: string[] = [];
+    const waitStates: string[] = [];
     const { run } = start(40, (tools) => {
       const deliver = stored(tools);
       return async (request) => {
         tools.onFeedback({ rows: request.rows.length, bytes: 1, tookMs: 9_000, end: 'answered' });
         tools.onWaiting({ for: 'sign-in', message: 'Sign-in is refused.' });
-        seen.push(`${run.state.waitsFor} ${run.state.message}`);
+        waitStates.push(`${run.state.waitsFor} ${run.state.message}`);
         tools.onWaiting({ for: null, message: '' });
         tools.onRepeat();
         return deliver(request);
       };
     });
     await run.done;
-    expect(seen[0]).toBe('sign-in Sign-in is refused.');
+    expect(waitStates[0]).toBe('sign-in Sign-in is refused.');
     expect(run.state).toMatchObject({ waitsFor: null, message: '', repeats: run.state.requests });
     expect(run.state.pace.reason).toContain(': the last response took 9 s');
     expect(run.state.pace.rowsPerRequest).toBeLessThan(10);
   });
 
-  it('sends four requests at once, and rows of different classes apart', async () => {
-    let most = 0;
-    let now = 0;
+  it('sends four requests at once, and rows of different classes in separate requests', async () => {
+    let mostInFlight = 0;
+    let inFlight = 0;
     const classes = new Set<string>();
     const { run } = start(
       100,
       (tools) => {
         const deliver = stored(tools);
         return async (request) => {
-          now += 1;
-          most = Math.max(most, now);
+          inFlight += 1;
+          mostInFlight = Math.max(mostInFlight, inFlight);
           classes.add([...new Set(request.rows.map(({ cells }) => Number(cells[0]?.slice(2)) % 2))].join());
           await delay(1);
-          now -= 1;
+          inFlight -= 1;
           return deliver(request);
         };
       },
       { classOf: ([xid = '']) => (Number(xid.slice(2)) % 2 === 0 ? 'repeatable' : 'creates-only') },
     );
     await run.done;
-    expect([most, run.state.counts.stored]).toEqual([4, 100]);
+    expect([mostInFlight, run.state.counts.stored]).toEqual([4, 100]);
     expect([...classes].sort()).toEqual(['0', '1']);
   });
 
-  it('stops where the disk is full, says so, and keeps the sum', async () => {
+  it('stops when the disk is full, reports that, and its outcomes still add up to its rows', async () => {
     let requests = 0;
     const { run, id } = start(3_000, (tools) => {
       const deliver = stored(tools);

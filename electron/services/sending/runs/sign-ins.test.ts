@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createSignIns } from './sign-ins.ts';
 
-function open() {
+/** Creates sign-ins with a clock that starts at 100 ms. */
+function createTestSignIns() {
   const listeners = new Set<(connectionId: string) => void>();
   let time = 100;
   const signIns = createSignIns({
@@ -22,48 +23,49 @@ function open() {
       time = at;
       for (const accept of [...listeners]) accept(id);
     },
-    async hasCome(since: number) {
-      let come = false;
+    /** Waits for a sign-in to `crm` since then; returns a function that reports whether the wait is over. */
+    async waitSince(since: number) {
+      let isOver = false;
       void signIns.next('crm', since, signal.signal).then(() => {
-        come = true;
+        isOver = true;
       });
       await setImmediate();
-      return () => come;
+      return () => isOver;
     },
   };
 }
 
-it('waits for the next sign-in to the connection, and not to another one', async () => {
-  const { signIn, hasCome, listeners } = open();
-  const come = await hasCome(100);
+it('a run waits for the next sign-in to its connection, and not to another one', async () => {
+  const { signIn, waitSince, listeners } = createTestSignIns();
+  const isOver = await waitSince(100);
   signIn('other', 110);
   await setImmediate();
-  expect(come()).toBe(false);
+  expect(isOver()).toBe(false);
   signIn('crm', 120);
   await setImmediate();
-  expect(come()).toBe(true);
+  expect(isOver()).toBe(true);
   expect(listeners.size).toBe(1);
 });
 
-it('does not wait if the sign-in came while the refused request was running', async () => {
-  const { signIn, hasCome } = open();
+it('a run does not wait if the sign-in came while its refused request was running', async () => {
+  const { signIn, waitSince } = createTestSignIns();
   signIn('crm', 120);
-  expect((await hasCome(110))()).toBe(true);
-  expect((await hasCome(121))()).toBe(false);
+  expect((await waitSince(110))()).toBe(true);
+  expect((await waitSince(121))()).toBe(false);
 });
 
-it('does not continue for ever without a new sign-in if the clock was set back', async () => {
-  const { signIn, hasCome } = open();
+it('a run does not continue forever without a new sign-in if the clock was set back', async () => {
+  const { signIn, waitSince } = createTestSignIns();
   signIn('crm', 120);
   let tries = 0;
-  while ((await hasCome(10))() && tries < 1_000) tries += 1;
+  while ((await waitSince(10))() && tries < 1_000) tries += 1;
   expect(tries).toBeLessThan(100);
 });
 
-it('ends when the run does', async () => {
-  const { signal, hasCome } = open();
-  const come = await hasCome(100);
+it('the wait for a sign-in ends with the run', async () => {
+  const { signal, waitSince } = createTestSignIns();
+  const isOver = await waitSince(100);
   signal.abort();
   await setImmediate();
-  expect(come()).toBe(true);
+  expect(isOver()).toBe(true);
 });

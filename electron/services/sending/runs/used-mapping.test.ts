@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const columns = ['Kennung', 'Name'];
-const from = (column: string) => ({ from: { column }, transforms: [] });
-const constant = (text: string) => ({ from: { constant: text }, transforms: [] });
+const fromColumn = (column: string) => ({ from: { column }, transforms: [] });
+const fromConstant = (text: string) => ({ from: { constant: text }, transforms: [] });
 const mapping = (name: string) =>
   recipeSchema.parse({
     version: 2,
@@ -20,10 +20,10 @@ const mapping = (name: string) =>
     fingerprint: fingerprint(columns),
     kind: 'vertices',
     targets: [
-      { kind: 'identity', name: 'ogit/_xid', ...from('Kennung') },
-      { kind: 'attribute', name: 'ogit/_type', lookUp: false, ...constant('ogit/MARS/Machine') },
-      { kind: 'attribute', name: 'ogit/_scope', lookUp: false, ...constant('practice-scope') },
-      { kind: 'attribute', name: 'ogit/name', lookUp: false, ...from('Name') },
+      { kind: 'identity', name: 'ogit/_xid', ...fromColumn('Kennung') },
+      { kind: 'attribute', name: 'ogit/_type', lookUp: false, ...fromConstant('ogit/MARS/Machine') },
+      { kind: 'attribute', name: 'ogit/_scope', lookUp: false, ...fromConstant('practice-scope') },
+      { kind: 'attribute', name: 'ogit/name', lookUp: false, ...fromColumn('Name') },
     ],
   });
 
@@ -35,7 +35,7 @@ async function send(fileName: string, mappingName: string) {
 }
 
 describe('the mapping that was used last', () => {
-  it('is found by the columns, without having been saved', async () => {
+  it('is found by the columns of a file, although it was never saved', async () => {
     expect(await host.api.imports.usedMapping({ columns })).toBeNull();
     await send('april.csv', 'first');
     const run = await send('may.csv', 'second');
@@ -52,11 +52,11 @@ describe('the mapping that was used last', () => {
       unused: ['Ort'],
       isSameFile: false,
     });
-    const many = ['Ort', 'Raum', 'Etage', ...columns];
-    expect(await host.api.imports.usedMapping({ columns: many })).toBeNull();
+    const wideColumns = ['Ort', 'Raum', 'Etage', ...columns];
+    expect(await host.api.imports.usedMapping({ columns: wideColumns })).toBeNull();
   });
 
-  it('is that of the same file, by name or by bytes, and says so', async () => {
+  it('is that of the last run of the same file, by name or by bytes, and is marked as such', async () => {
     await send('june.csv', 'first');
     await send('july.csv', 'second');
     const june = { recipe: { name: 'first', sending: { action: 'POST' } }, isSameFile: true };
@@ -71,7 +71,7 @@ describe('the mapping that was used last', () => {
     });
   });
 
-  it('is not that of a run that deleted', async () => {
+  it('is never that of a run that deleted', async () => {
     await send('leaves.csv', 'stores');
     const { id: fileId } = await host.openText('leaves.csv', csvOf(columns, [['used:leaves.csv', 'gone']]));
     await host.api.imports.setRecipe({ fileId, recipe: mapping('deletes') });
@@ -84,7 +84,7 @@ describe('the mapping that was used last', () => {
     expect(await host.api.imports.usedMapping({ columns })).toMatchObject({ recipe: { name: 'stores' } });
   });
 
-  it('is only that of the same columns where the run stored nothing', async () => {
+  it('is not marked as that of the same file if the run of that file stored nothing', async () => {
     await host.setFaults({ chaos: { seed: 1, poison: { text: 'used:refused.csv', status: 400 } } });
     const { counts } = await send('refused.csv', 'refused');
     await host.setFaults({});

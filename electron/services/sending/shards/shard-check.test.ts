@@ -22,6 +22,7 @@ afterAll(() => tables[Symbol.asyncDispose]());
 
 const { signal } = new AbortController();
 
+/** Checks a table for one shard, or all of its rows without a shard; the causes have their rows, sorted by name. */
 async function checkOf(table: Table, terms: Terms, shard: ShardToSend | null, pieceBytes: number) {
   const { kind, spec, decisions } = terms;
   const { keys, result, division } = await startCheck({
@@ -53,6 +54,7 @@ async function checkOf(table: Table, terms: Terms, shard: ShardToSend | null, pi
 }
 
 const texts = ['', 'a', 'b', 'Ä', 'null', '😀', 'x,"y"', 'c\\', 'a\0b'];
+/** `narrow`: a shard checks only its own rows, unless other files are sent with it. */
 const files: readonly { kind: FileKind; action: Action; heads: readonly string[]; narrow: boolean }[] = [
   { kind: 'vertices', action: 'POST', heads: ['ogit/_xid', 'ogit/_type', 'xid:/host'], narrow: true },
   { kind: 'vertices', action: 'PUT', heads: ['ogit/_id', 'ogit/_xid', '/a'], narrow: true },
@@ -61,16 +63,17 @@ const files: readonly { kind: FileKind; action: Action; heads: readonly string[]
   { kind: 'edges', action: 'POST', heads: ['from:ogit/_xid', 'verb', 'to:ogit/_xid', '/a'], narrow: false },
   { kind: 'objects', action: 'PUT', heads: ['$id', '$type', 'name'], narrow: true },
 ];
+/** Cells of a line, sometimes too few or one too many. */
 const line = (columns: number) =>
   fc.oneof(
     { weight: 8, arbitrary: fc.array(fc.constantFrom(...texts), { minLength: columns, maxLength: columns }) },
     { weight: 1, arbitrary: fc.array(fc.constantFrom(...texts), { minLength: 1, maxLength: columns + 1 }) },
   );
-/** The second quote of a cell, which cannot be read. */
+/** A line that cannot be read, because its first cell continues after the closing quote. */
 const broken = '"a"b","c"\n';
 
-it('divides and checks the rows of a file as a check of all rows and a pass over them do', async () => {
-  let [narrow, left] = [0, 0];
+it('a check for a shard finds what a check of all rows finds, and divides rows as a pass over them does', async () => {
+  let [narrowChecks, otherRows] = [0, 0];
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...files).chain((file) =>
@@ -100,7 +103,7 @@ it('divides and checks the rows of a file as a check of all rows and a pass over
           recipe: null,
           defaultScope: null,
         });
-        const whole = await checkOf(table, terms, null, pieceBytes);
+        const full = await checkOf(table, terms, null, pieceBytes);
         const shipment = createShipment(table, terms, emptyRowSet, {} as never);
         for (let index = 1; index <= count; index += 1) {
           const { others, sizes } = await findRowsOfOtherShards(shipment, { index, count }, signal);
@@ -110,11 +113,11 @@ it('divides and checks the rows of a file as a check of all rows and a pass over
           const isNarrow = file.narrow && !hasOtherFiles;
           expect(shard.division?.shard.checksAll).toBe(!isNarrow);
           const isOwn = (record: number) => !isNarrow || !others.has(record);
-          const own = (rows: Iterable<number>) => [...rows].filter(isOwn);
+          const ownRows = (rows: Iterable<number>) => [...rows].filter(isOwn);
           expect(shard.causes.map(({ name, rows, earlier }) => ({ name, rows, earlier }))).toEqual(
-            whole.causes.flatMap(({ name, rows, earlier }) =>
+            full.causes.flatMap(({ name, rows, earlier }) =>
               rows.some(isOwn)
-                ? [{ name, rows: own(rows), earlier: earlier.filter((_, at) => isOwn(rows[at] ?? 0)) }]
+                ? [{ name, rows: ownRows(rows), earlier: earlier.filter((_, at) => isOwn(rows[at] ?? 0)) }]
                 : [],
             ),
           );
@@ -122,15 +125,15 @@ it('divides and checks the rows of a file as a check of all rows and a pass over
             shard.causes.map(({ rows }) => rows[0]),
           );
           for (const set of ['errorRows', 'problemRows'] as const)
-            expect([...shard.result[set]]).toEqual(own(whole.result[set]));
-          expect(shard.result.columns).toEqual(whole.result.columns);
-          narrow += isNarrow ? 1 : 0;
-          left += others.size;
+            expect([...shard.result[set]]).toEqual(ownRows(full.result[set]));
+          expect(shard.result.columns).toEqual(full.result.columns);
+          narrowChecks += isNarrow ? 1 : 0;
+          otherRows += others.size;
         }
       },
     ),
     { numRuns: 40 },
   );
-  expect(Math.min(narrow, left)).toBeGreaterThan(20);
+  expect(Math.min(narrowChecks, otherRows)).toBeGreaterThan(20);
   expect(await tables.leftovers()).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { writeTerms } from '../runs/stored-terms.ts';
 
 let host: TestHost;
 let database: AppDatabase;
-/** Of the terminals that send the shards. */
+/** The journal of the terminals that send the shards. */
 let journal: Journal;
 const text = csv(machines(12));
 beforeEach(async () => {
@@ -39,9 +39,13 @@ const decisions: Decisions = {
   defaultScope: null,
 };
 
-/** A run of one of three shards of four rows each; some of its rows fail. */
-function sent(id: string, index: number, asked: { failed: readonly number[]; stored: readonly number[] }) {
-  const own = rangeOf(index * 4 - 3, index * 4);
+/** Records a finished run of one of three shards of four rows each, with the outcomes of some of its rows. */
+function recordShard(
+  id: string,
+  index: number,
+  outcomes: { failed: readonly number[]; stored: readonly number[] },
+) {
+  const shardRows = rangeOf(index * 4 - 3, index * 4);
   journal.start({
     id,
     fileName: 'machines.csv',
@@ -58,10 +62,10 @@ function sent(id: string, index: number, asked: { failed: readonly number[]; sto
     account: '',
     rehearsal: false,
     records: 12,
-    excluded: differenceOf(rangeOf(1, 12), own),
+    excluded: differenceOf(rangeOf(1, 12), shardRows),
     startedAt: 1_000 + index,
   });
-  const { failed, stored } = asked;
+  const { failed, stored } = outcomes;
   const outcome = {
     cause: '',
     reason: '',
@@ -72,8 +76,8 @@ function sent(id: string, index: number, asked: { failed: readonly number[]; sto
     class: null,
   };
   for (const records of [stored, failed].filter(({ length }) => length > 0)) {
-    const of = { runId: id, of: null, class: 'repeatable', bytes: 1, bodyHash: '', sentAt: 1 } as const;
-    const number = journal.recordAttempt({ ...of, records });
+    const attempt = { runId: id, of: null, class: 'repeatable', bytes: 1, bodyHash: '', sentAt: 1 } as const;
+    const number = journal.recordAttempt({ ...attempt, records });
     const ended = { state: 'answered', status: 200, message: '', endedAt: 2 } as const;
     journal.recordResponse({ runId: id, number, ...ended });
     const rows = records.map((record) => ({
@@ -107,10 +111,10 @@ const allRows = async (runId: string, filter: object = {}): Promise<ResultRow[]>
   }
 };
 
-it('shows the shards of a group as one run, and names those that are missing or repeated', async () => {
-  sent('one', 1, { stored: [1, 2], failed: [3, 4] });
-  sent('one-again', 1, { stored: [1], failed: [] });
-  sent('two', 2, { stored: [5, 6, 7], failed: [8] });
+it('the history shows the shards of a group as one run, and names those that are missing or repeated', async () => {
+  recordShard('one', 1, { stored: [1, 2], failed: [3, 4] });
+  recordShard('one-again', 1, { stored: [1], failed: [] });
+  recordShard('two', 2, { stored: [5, 6, 7], failed: [8] });
   const { imports } = host.api;
   expect((await imports.history({ text: '', first: 0, count: 10 })).total).toBe(3);
   const listed = await imports.history({ text: 'MACHINES', byGroup: true, first: 0, count: 10 });
@@ -139,9 +143,9 @@ it('shows the shards of a group as one run, and names those that are missing or 
   expect(await imports.run({ runId: two.shard?.groupRunId ?? '' })).toMatchObject({ rows: 8, shards });
 });
 
-it('shows the rows and requests of a group under numbers of its own', async () => {
-  sent('one', 1, { stored: [1, 2], failed: [3, 4] });
-  sent('two', 2, { stored: [5, 6, 7], failed: [8] });
+it('the requests of a group are numbered across its shards, and each row has the number of its request', async () => {
+  recordShard('one', 1, { stored: [1, 2], failed: [3, 4] });
+  recordShard('two', 2, { stored: [5, 6, 7], failed: [8] });
   const { id } = await groupOf();
   const rows = await allRows(id);
   expect(rows.map(({ record, request }) => [record, request])).toEqual([
@@ -162,9 +166,9 @@ it('shows the rows and requests of a group under numbers of its own', async () =
   ]);
 });
 
-it('exports the rows of all shards in the order of the file, and one evidence file', async () => {
-  sent('two', 2, { stored: [5, 6, 7], failed: [8] });
-  sent('one', 1, { stored: [1, 2], failed: [3, 4] });
+it('an export of a group has the rows of all shards in the order of the file; its evidence is one file', async () => {
+  recordShard('two', 2, { stored: [5, 6, 7], failed: [8] });
+  recordShard('one', 1, { stored: [1, 2], failed: [3, 4] });
   const { id } = await groupOf();
   const { imports } = host.api;
   const saved = await imports.exportRows({ runId: id, outcome: 'failed', spreadsheetSafe: false });
@@ -194,14 +198,14 @@ it('exports the rows of all shards in the order of the file, and one evidence fi
   );
 });
 
-it('continues and undoes only single shards, and deletes all of them', async () => {
-  sent('one', 1, { stored: [1, 2], failed: [3] });
-  sent('one-again', 1, { stored: [1], failed: [] });
-  sent('two', 2, { stored: [5, 6, 7], failed: [8] });
+it('only single shards can be continued and undone, but a group is deleted with all of its shards', async () => {
+  recordShard('one', 1, { stored: [1, 2], failed: [3] });
+  recordShard('one-again', 1, { stored: [1], failed: [] });
+  recordShard('two', 2, { stored: [5, 6, 7], failed: [8] });
   const { id } = await groupOf();
   const { imports } = host.api;
-  const asked = { runId: id, connectionId: 'practice', repeatAtStake: null, changedFile: false };
-  for (const call of [imports.resume(asked), imports.undo({ runId: id }), imports.cancel({ runId: id })])
+  const options = { runId: id, connectionId: 'practice', repeatAtStake: null, changedFile: false };
+  for (const call of [imports.resume(options), imports.undo({ runId: id }), imports.cancel({ runId: id })])
     await expect(call).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('several'),
@@ -213,11 +217,11 @@ it('continues and undoes only single shards, and deletes all of them', async () 
   await expect(imports.run({ runId: id })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-it('lists runs and groups by the newest of their runs, page by page', async () => {
-  sent('two', 2, { stored: [5], failed: [] });
+it('the history lists runs and groups by the newest of their runs, page by page', async () => {
+  recordShard('two', 2, { stored: [5], failed: [] });
   const file = await host.openText('single.csv', csv(machines(2)));
   await host.send(file.id);
-  sent('one', 1, { stored: [1], failed: [] });
+  recordShard('one', 1, { stored: [1], failed: [] });
   const page = (first: number) => host.api.imports.history({ text: '', byGroup: true, first, count: 1 });
   expect((await page(0)).rows).toMatchObject([{ fileName: 'single.csv' }]);
   const second = await page(1);

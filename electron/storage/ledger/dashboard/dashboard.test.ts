@@ -14,15 +14,16 @@ beforeEach(() => {
 afterEach(() => test.close());
 
 let index = 0;
-/** At an exact time, as some platforms give it. */
+/** Stores the next update of an incident, at exactly `at` ms after `start`, as some platforms report times. */
 function happens(id: string, at: number, fields: Record<string, unknown>) {
   test.ledger.storeUpdates([{ ...updateOf(index, id, fields), at: start + at }], start + at + 1_000);
   index += 1;
 }
 const read = (width: 60_000 | 3_600_000 = minute) =>
   test.ledger.dashboard({ from: start, to: start + hour }, width);
-const busy = () => read().flow.filter(({ opened, ended, stopped }) => opened + ended + stopped > 0);
-const nothing = { opened: 0, ended: 0, stopped: 0, updates: 0, automated: 0, written: 0 };
+/** The pieces of the hour in which an incident was opened, ended or stopped. */
+const busyPieces = () => read().flow.filter(({ opened, ended, stopped }) => opened + ended + stopped > 0);
+const noFlow = { opened: 0, ended: 0, stopped: 0, updates: 0, automated: 0, written: 0 };
 const opened = { platformStatus: 'NEW', subject: 'disk full', priority: '1', originNode: 'node-a' };
 
 describe('the dashboard', () => {
@@ -32,12 +33,12 @@ describe('the dashboard', () => {
     happens('c', 2 * minute, { ...opened, originNode: 'node-b' });
     happens('a', 3 * minute, { platformStatus: 'RESOLVED' });
     happens('b', 3 * minute, { platformStatus: 'STOPPED' });
-    expect(busy().map(({ at, ...counts }) => [(at - start) / minute, counts])).toEqual([
-      [0, { ...nothing, opened: 2, updates: 2 }],
-      [2, { ...nothing, opened: 1, updates: 1 }],
-      [3, { ...nothing, ended: 1, stopped: 1, updates: 2 }],
+    expect(busyPieces().map(({ at, ...counts }) => [(at - start) / minute, counts])).toEqual([
+      [0, { ...noFlow, opened: 2, updates: 2 }],
+      [2, { ...noFlow, opened: 1, updates: 1 }],
+      [3, { ...noFlow, ended: 1, stopped: 1, updates: 2 }],
     ]);
-    expect(read(hour).flow).toEqual([{ ...nothing, at: start, opened: 3, ended: 1, stopped: 1, updates: 5 }]);
+    expect(read(hour).flow).toEqual([{ ...noFlow, at: start, opened: 3, ended: 1, stopped: 1, updates: 5 }]);
     expect(read().flow).toHaveLength(60);
     expect(read()).toMatchObject({ excluded: 0, asOf: 5 });
   });
@@ -63,7 +64,7 @@ describe('the dashboard', () => {
     expect(read().open).toEqual(open);
   });
 
-  it('counts incidents as unknown of which only a change of status is known, until they are read', () => {
+  it('counts incidents as unknown until they are read if only a change of their status is known', () => {
     happens('a', 0, opened);
     happens('b', 0, { platformStatus: 'PROCESSING' });
     happens('c', 0, { platformStatus: 'PROCESSING', subject: 'without a priority' });
@@ -178,12 +179,12 @@ describe('the dashboard', () => {
     expect(flow[0]).toMatchObject({ opened: 1 });
   });
 
-  it('excludes and counts what happened at a time that is not known well enough', () => {
-    // Nothing says when: some time before it was read.
+  it('excludes events whose time is not known well enough, and counts them as excluded', () => {
+    // The time is not known: the incident was opened some time before it was read.
     test.ledger.storeUpdates([updateOf(0, 'a', opened)], start + minute);
     expect(read()).toMatchObject({ excluded: 1, reaction: { excluded: 0 } });
-    expect(busy()).toEqual([]);
-    // Between two moments of one hour, and of two minutes.
+    expect(busyPieces()).toEqual([]);
+    // The time is between two moments in one hour, but in different minutes.
     test.ledger.proved(start + minute, start + minute);
     test.ledger.storeUpdates([updateOf(1, 'a', { platformStatus: 'RESOLVED' })], start + 3 * minute);
     expect(read().excluded).toBe(2);
@@ -194,20 +195,20 @@ describe('the dashboard', () => {
     });
   });
 
-  it('does not take an object for new whose beginning is not known', () => {
+  it('does not count an object as opened if its first update is not known', () => {
     test.ledgers.beginAt({ connectionId: 'late', accountId: 'account-1', view: 'default' }, 7);
-    const late = test.ledgers.open({ connectionId: 'late', accountId: 'account-1', view: 'default' });
-    late.storeUpdates([{ ...updateOf(7, 'x', { platformStatus: 'PROCESSING' }), at: start }], start);
-    const readLate = () => late.dashboard({ from: start, to: start + minute }, minute);
-    expect(readLate().flow).toMatchObject([{ opened: 0, updates: 1 }]);
-    expect(readLate().open.total).toBe(1);
-    // It may have been opened then, and is counted as not known, once.
-    expect(readLate().excluded).toBe(1);
-    late.storeUpdates([{ ...updateOf(8, 'x', { platformStatus: 'WAITING' }), at: start }], start);
-    expect(readLate().excluded).toBe(1);
+    const partial = test.ledgers.open({ connectionId: 'late', accountId: 'account-1', view: 'default' });
+    partial.storeUpdates([{ ...updateOf(7, 'x', { platformStatus: 'PROCESSING' }), at: start }], start);
+    const readPartial = () => partial.dashboard({ from: start, to: start + minute }, minute);
+    expect(readPartial().flow).toMatchObject([{ opened: 0, updates: 1 }]);
+    expect(readPartial().open.total).toBe(1);
+    // It may have been opened by this update, and is counted once as excluded.
+    expect(readPartial().excluded).toBe(1);
+    partial.storeUpdates([{ ...updateOf(8, 'x', { platformStatus: 'WAITING' }), at: start }], start);
+    expect(readPartial().excluded).toBe(1);
   });
 
-  it('is the same whether updates come one by one or at once', () => {
+  it('is the same whether updates are stored one by one or together', () => {
     const all = [
       { ...updateOf(0, 'a', opened), at: start },
       { ...updateOf(1, 'a', { platformStatus: 'PROCESSING' }), at: start + minute },
@@ -216,6 +217,6 @@ describe('the dashboard', () => {
     test.ledger.storeUpdates(all, start + hour / 2);
     const { reaction, resolution, open } = read();
     expect([reaction.count, resolution.count, open.total]).toEqual([1, 1, 0]);
-    expect(busy()).toHaveLength(2);
+    expect(busyPieces()).toHaveLength(2);
   });
 });

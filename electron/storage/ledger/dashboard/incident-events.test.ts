@@ -19,10 +19,12 @@ beforeEach(() => {
 afterEach(() => test.close());
 
 const opened = { platformStatus: 'PROCESSING', subject: 'disk full', priority: '1', originNode: 'node-a' };
+/** Stores the next update of an incident, at exactly `at` ms after `start`. */
 function happens(id: string, at: number, fields: Record<string, unknown>) {
   test.ledger.storeUpdates([{ ...updateOf(index, id, fields), at: start + at }], start + at + 1_000);
   index += 1;
 }
+/** Stores a transaction that writes an object, requested `at` ms after `start`. */
 const writes = (
   id: string,
   objectId: string,
@@ -40,7 +42,7 @@ const writes = (
     }),
   ]);
 const everything = { statuses: [], watchedOnly: false, text: '' };
-const listed = (happened: Happened, more = {}) =>
+const search = (happened: Happened, more = {}) =>
   test.ledger.incidents({ ...everything, ...more, happened }, { first: 0, count: 100 });
 const idsOf = (
   what: HappenedEvent['what'],
@@ -48,30 +50,30 @@ const idsOf = (
   to: number,
   width: HappenedEvent['width'] = minute,
 ) =>
-  listed({ what, from: start + from, to: start + to, width })
+  search({ what, from: start + from, to: start + to, width })
     .rows.map(({ id }) => id)
     .toSorted();
-const sums = () => {
+const sumsOfHour = () => {
   const [piece] = test.ledger.dashboard({ from: start, to: start + hour }, hour).flow;
   return { ended: piece?.ended, automated: piece?.automated, written: piece?.written };
 };
 
-describe('what happened to incidents', () => {
-  it('leads from a piece of time to its incidents', () => {
+describe('the events of incidents', () => {
+  it('list the incidents of a piece of time', () => {
     happens('a', 0, opened);
     happens('b', 10_000, opened);
     happens('c', 2 * minute, opened);
     happens('a', 3 * minute, { platformStatus: 'RESOLVED' });
     happens('b', 3 * minute, { platformStatus: 'STOPPED' });
-    // What happens later moves an incident out of no piece.
+    // A later update does not move an incident out of its piece.
     happens('a', 40 * minute, { comments: { x: { comments: [{ timestamp: 1, value: 'Thanks.' }] } } });
     expect(idsOf('opened', 0, minute)).toEqual(['a', 'b']);
     expect(idsOf('opened', 0, hour, hour)).toEqual(['a', 'b', 'c']);
     expect(idsOf('opened', minute, 2 * minute)).toEqual([]);
     expect([idsOf('ended', 0, hour), idsOf('stopped', 0, hour)]).toEqual([['a'], ['b']]);
     const of = { what: 'opened', from: start, to: start + hour, width: hour } as const;
-    expect(listed(of, { statuses: ['RESOLVED', 'PROCESSING'] }).rows.map(({ id }) => id)).toEqual(['a', 'c']);
-    expect(listed(of, { text: 'disk' })).toMatchObject({ total: 3, of: 3 });
+    expect(search(of, { statuses: ['RESOLVED', 'PROCESSING'] }).rows.map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(search(of, { text: 'disk' })).toMatchObject({ total: 3, of: 3 });
     expect(
       test.ledger.incidentFacets({ ...everything, happened: { ...of, what: 'stopped' } }).facets.priority,
     ).toMatchObject({ values: [{ name: '1', count: 1 }] });
@@ -79,7 +81,7 @@ describe('what happened to incidents', () => {
     expect(idsOf('opened', 0, minute)).toEqual(['a', 'b']);
   });
 
-  it('lists as many incidents as are counted, whichever time is known', () => {
+  it('list as many incidents as the dashboard counts, however exactly their times are known', () => {
     const width = fc.constantFrom(...flowWidths);
     const events = fc.array(
       fc.record({
@@ -112,14 +114,14 @@ describe('what happened to incidents', () => {
     );
   });
 
-  it('forgets incidents together with their updates', () => {
+  it('are forgotten together with the updates', () => {
     happens('a', 0, opened);
     test.now = start + 40 * day;
     while (test.ledgers.prune({ days: 30, sizeBytes: null }));
     expect(idsOf('opened', 0, hour, hour)).toEqual([]);
   });
 
-  it('knows of a ledger of before what is still open', () => {
+  it('of an older ledger are those of its open incidents with a known time', () => {
     const file = new Database(':memory:');
     for (const sql of [...earlierMigrations, migrateToTimeRanges, migrateToDashboard]) file.exec(sql);
     file.exec(`INSERT INTO object (key, ledger, id) VALUES (7, 1, 'a'), (8, 1, 'b');
@@ -132,10 +134,10 @@ describe('what happened to incidents', () => {
   });
 });
 
-describe('who resolved incidents', () => {
+describe('the author of a resolution', () => {
   beforeEach(() => test.ledger.keepTransactionsTo(start));
 
-  it('is the automation where no client wrote between opening and end', () => {
+  it('is the automation if no client wrote between opening and end', () => {
     writes('t0', 'a', -1_000);
     for (const id of ['a', 'b', 'c', 'd', 'e']) happens(id, 0, opened);
     writes('t1', 'b', minute);
@@ -144,64 +146,64 @@ describe('who resolved incidents', () => {
     happens('e', minute, { priority: '3' });
     happens('e', minute, { platformStatus: 'WAITING' });
     for (const id of ['a', 'b', 'e']) happens(id, 2 * minute, { platformStatus: 'RESOLVED' });
-    // No rule of the platform says who asked for that.
+    // No rule of the platform says who requested these ends.
     happens('c', 2 * minute, { platformStatus: 'TERMINATED' });
     happens('d', 2 * minute, { platformStatus: 'STOPPED' });
     writes('t2', 'a', 3 * minute);
-    expect(sums()).toEqual({ ended: 4, automated: 1, written: 2 });
+    expect(sumsOfHour()).toEqual({ ended: 4, automated: 1, written: 2 });
     expect(idsOf('automated', 0, hour)).toEqual(['a']);
   });
 
-  it('takes one write of the time before an opening for the one that created the incident', () => {
+  it('is not a client whose only write, before the opening, created the incident', () => {
     writes('t0', 'a', -2_000);
     happens('a', 0, opened);
     happens('a', 2 * minute, { platformStatus: 'RESOLVED' });
-    expect(sums()).toMatchObject({ automated: 1, written: 0 });
+    expect(sumsOfHour()).toMatchObject({ automated: 1, written: 0 });
     writes('t1', 'a', -1_000);
-    expect(sums()).toMatchObject({ automated: 0, written: 1 });
+    expect(sumsOfHour()).toMatchObject({ automated: 0, written: 1 });
     writes('t2', 'b', -2_000);
     writes('t3', 'b', -1_000);
     happens('b', 0, opened);
     happens('b', 2 * minute, { platformStatus: 'RESOLVED' });
-    expect(sums()).toMatchObject({ automated: 0, written: 2 });
+    expect(sumsOfHour()).toMatchObject({ automated: 0, written: 2 });
   });
 
   it('is corrected by a write that becomes known after the end', () => {
     happens('a', 0, opened);
     happens('a', 2 * minute, { platformStatus: 'RESOLVED' });
-    expect(sums()).toEqual({ ended: 1, automated: 1, written: 0 });
+    expect(sumsOfHour()).toEqual({ ended: 1, automated: 1, written: 0 });
     writes('t1', 'a', minute);
-    expect(sums()).toEqual({ ended: 1, automated: 0, written: 1 });
+    expect(sumsOfHour()).toEqual({ ended: 1, automated: 0, written: 1 });
     expect(idsOf('automated', 0, hour)).toEqual([]);
   });
 
-  it('is the automation where the write of a client failed, or has not ended yet', () => {
+  it('is the automation if the write of a client failed, or has not ended yet', () => {
     happens('a', 0, opened);
     writes('t1', 'a', minute, 'account-2', 'done-error');
     writes('t2', 'a', minute, 'account-2', 'processing');
     happens('a', 2 * minute, { platformStatus: 'RESOLVED' });
-    expect(sums()).toEqual({ ended: 1, automated: 1, written: 0 });
+    expect(sumsOfHour()).toEqual({ ended: 1, automated: 1, written: 0 });
     writes('t2', 'a', minute);
-    expect(sums()).toEqual({ ended: 1, automated: 0, written: 1 });
+    expect(sumsOfHour()).toEqual({ ended: 1, automated: 0, written: 1 });
   });
 
-  it('is unknown where the opening is not known, and before transactions were read', () => {
+  it('is unknown if the opening is not known, and until transactions are read', () => {
     test.ledgers.beginAt({ connectionId: 'late', accountId: 'account-1', view: 'default' }, 7);
-    const late = test.ledgers.open({ connectionId: 'late', accountId: 'account-1', view: 'default' });
+    const partial = test.ledgers.open({ connectionId: 'late', accountId: 'account-1', view: 'default' });
     const first = (from: number) => [
       { ...updateOf(from, 'a', opened), at: start },
       { ...updateOf(from + 1, 'a', { platformStatus: 'RESOLVED' }), at: start + 2 * minute },
     ];
-    late.keepTransactionsTo(start);
-    late.storeUpdates(first(7), start + hour);
-    const read = (ledger: typeof late) => ledger.dashboard({ from: start, to: start + hour }, hour).flow;
-    expect(read(late)).toMatchObject([{ ended: 1, automated: 0, written: 0 }]);
+    partial.keepTransactionsTo(start);
+    partial.storeUpdates(first(7), start + hour);
+    const read = (ledger: typeof partial) => ledger.dashboard({ from: start, to: start + hour }, hour).flow;
+    expect(read(partial)).toMatchObject([{ ended: 1, automated: 0, written: 0 }]);
     const unread = test.ledgers.open({ connectionId: 'new', accountId: 'account-1', view: 'default' });
     unread.storeUpdates(first(0), start + hour);
     expect(read(unread)).toMatchObject([{ ended: 1, automated: 0, written: 0 }]);
     unread.keepTransactionsTo(start);
     expect(read(unread)).toMatchObject([{ ended: 1, automated: 1, written: 0 }]);
-    // Some time before it was read: also before a write that is known.
+    // Incident b was opened at an unknown time before it was read.
     unread.storeUpdates([updateOf(2, 'b', opened)], start);
     unread.storeUpdates(
       [{ ...updateOf(3, 'b', { platformStatus: 'RESOLVED' }), at: start + 3 * minute }],

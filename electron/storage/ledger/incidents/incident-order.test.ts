@@ -15,9 +15,9 @@ interface PlainIncident {
 }
 
 const everything = { statuses: [], watchedOnly: false, text: '' };
-const whole = { first: 0, count: 500 };
+const firstPage = { first: 0, count: 500 };
 const levels = ['', '1', '2', '10', '01', '2.5', 'high', 'Low', 'medium', 'blocker', '3rd'];
-const words = ['critical', 'high', 'medium', 'low'];
+const levelWords = ['critical', 'high', 'medium', 'low'];
 const incidents: fc.Arbitrary<PlainIncident[]> = fc.array(
   fc.record({
     subject: fc.constantFrom('', 'Disk full', 'disk Full', 'Überlauf', 'zone down', 'Vacuum', '12 disks'),
@@ -37,11 +37,12 @@ const orders: fc.Arbitrary<IncidentOrder> = fc.record({
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 const isNumber = (text: string) => /^\d+(\.\d*)?$/.test(text);
+/** Numbers come first, then the words for levels, then other texts by the number that they begin with. */
 function compareLevels(one: string, other: string): number {
   const rankOf = (text: string) => {
     if (isNumber(text)) return -1;
-    const at = words.indexOf(text.toLowerCase());
-    return at === -1 ? words.length : at;
+    const at = levelWords.indexOf(text.toLowerCase());
+    return at === -1 ? levelWords.length : at;
   };
   if (rankOf(one) !== rankOf(other)) return rankOf(one) - rankOf(other);
   const numbers = (Number.parseFloat(one) || 0) - (Number.parseFloat(other) || 0);
@@ -49,20 +50,20 @@ function compareLevels(one: string, other: string): number {
   return compareTexts(one.toLowerCase(), other.toLowerCase());
 }
 
-/** Ids in an order, by a plain sort. */
-function sorted(plain: readonly PlainIncident[], { by, descending }: IncidentOrder): string[] {
-  const way = descending ? -1 : 1;
+/** Returns the ids in an order, by an array sort. */
+function expectedIds(plain: readonly PlainIncident[], { by, descending }: IncidentOrder): string[] {
+  const direction = descending ? -1 : 1;
   const rows = plain.map((each, key) => ({ ...each, key, id: `INC-${key}`, urgency: String(each.urgency) }));
   return rows
     .sort((one, other) => {
-      if (by === 'changed') return way * (one.at - other.at || one.key - other.key);
+      if (by === 'changed') return direction * (one.at - other.at || one.key - other.key);
       const newest = other.at - one.at || other.key - one.key;
       if ((one[by] === '') !== (other[by] === '')) return one[by] === '' ? 1 : -1;
       const isLevel = by === 'priority' || by === 'urgency';
       const compared = isLevel
         ? compareLevels(one[by], other[by])
         : compareTexts(folded(one[by]), folded(other[by]));
-      return way * compared || newest;
+      return direction * compared || newest;
     })
     .map(({ id }) => id);
 }
@@ -71,7 +72,7 @@ const test = openTestLedgers();
 afterAll(() => test.close());
 let views = 0;
 
-/** Incidents in a view of their own. */
+/** Stores incidents in a new view, and returns its ledger. */
 function store(plain: readonly PlainIncident[]) {
   views += 1;
   const ledger = test.ledgers.open({ ...ledgerName, view: `view-${views}` });
@@ -84,24 +85,24 @@ function store(plain: readonly PlainIncident[]) {
 }
 
 describe('the order of incidents', () => {
-  it('is that of a plain sort: in pages, in a listing, of a status and of a text', () => {
+  it('is that of an array sort: in pages, in a listing, of a status and of a text', () => {
     fc.assert(
       fc.property(incidents, orders, fc.nat(20), (plain, order, first) => {
         const ledger = store(plain);
-        const expected = sorted(plain, order);
-        const ids = (filter: object, slice = whole) =>
+        const expected = expectedIds(plain, order);
+        const ids = (filter: object, slice = firstPage) =>
           ledger.incidents({ ...everything, ...filter }, slice, order).rows.map(({ id }) => id);
-        const only = (isIn: (incident: PlainIncident) => boolean) => {
-          const left = new Set(plain.flatMap((each, at) => (isIn(each) ? [`INC-${at}`] : [])));
-          return expected.filter((id) => left.has(id));
+        const expectedWhere = (matches: (incident: PlainIncident) => boolean) => {
+          const matching = new Set(plain.flatMap((each, at) => (matches(each) ? [`INC-${at}`] : [])));
+          return expected.filter((id) => matching.has(id));
         };
         expect(ids({})).toEqual(expected);
         expect(ids({}, { first, count: 5 })).toEqual(expected.slice(first, first + 5));
         const listed = [...ledger.everyIncident(everything, order).pieces()].flat();
         expect(listed.map(({ id }) => id)).toEqual(expected);
         const statuses = ['WAITING', 'RESOLVED'];
-        expect(ids({ statuses })).toEqual(only(({ status }) => statuses.includes(status)));
-        const disks = only(({ subject }) => /disk/i.test(subject));
+        expect(ids({ statuses })).toEqual(expectedWhere(({ status }) => statuses.includes(status)));
+        const disks = expectedWhere(({ subject }) => /disk/i.test(subject));
         expect(ids({ text: 'disk' })).toEqual(disks);
         expect(ids({ text: 'disk' }, { first, count: 3 })).toEqual(disks.slice(first, first + 3));
       }),
@@ -109,20 +110,20 @@ describe('the order of incidents', () => {
     );
   });
 
-  it('has the urgency of each incident, empty where there is none', () => {
-    const one = { subject: 'Disk full', status: 'WAITING', priority: '2', originNode: '', at: 1 };
+  it('shows the urgency of each incident, empty if there is none', () => {
+    const incident = { subject: 'Disk full', status: 'WAITING', priority: '2', originNode: '', at: 1 };
     const ledger = store([
-      { ...one, urgency: '3' },
-      { ...one, urgency: 4 },
-      { ...one, urgency: '' },
+      { ...incident, urgency: '3' },
+      { ...incident, urgency: 4 },
+      { ...incident, urgency: '' },
     ]);
     ledger.storeUpdates([{ ...updateOf(3, 'INC-3', { subject: 'Without' }), at: 9_000 }], 9_000);
-    const page = ledger.incidents(everything, whole);
+    const page = ledger.incidents(everything, firstPage);
     expect(page.rows.map(({ urgency }) => urgency)).toEqual(['', '', '4', '3']);
     expect(page.isSorted).toBe(true);
   });
 
-  it('is the last change first where there are too many to sort', () => {
+  it('is that of the last change if there are too many incidents to sort', () => {
     const file = openLedgerFile(':memory:');
     const add = file.prepare('INSERT INTO object (ledger, id, subject, changed_at) VALUES (1, ?, ?, ?)');
     for (const [at, subject] of ['b', 'c', 'a'].entries()) add.run(`INC-${at}`, subject, at);

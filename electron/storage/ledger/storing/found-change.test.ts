@@ -16,17 +16,19 @@ beforeEach(() => {
 });
 afterEach(() => test.close());
 
-/** At an exact time. */
+/** Stores the next update of an incident, at exactly `at` ms after `start`, and returns its change. */
 function happens(at: number, fields: Record<string, unknown>, id = 'a') {
   const update = { ...updateOf(index, id, fields), at: start + at };
   const stored = test.ledger.storeUpdates([update], start + at + 1_000);
   index += 1;
   return stored.kind === 'stored' ? stored.changes[0] : undefined;
 }
-function isRead(at: number, fields: Record<string, unknown>, by: 'look' | 'own' = 'look') {
-  const of = { by, knownTo: index - 1, askedAt: start + at - 10, at: start + at };
-  return test.ledger.storeReading('a', { $type: 'incident', $id: 'a', ...opened, ...fields }, of);
+/** Stores a reading of incident a, `at` ms after `start` and after all updates so far; returns the found change. */
+function storeReading(at: number, fields: Record<string, unknown>, by: 'look' | 'own' = 'look') {
+  const reading = { by, knownTo: index - 1, askedAt: start + at - 10, at: start + at };
+  return test.ledger.storeReading('a', { $type: 'incident', $id: 'a', ...opened, ...fields }, reading);
 }
+/** The figures of the hour; `ended` has pairs of a minute and its number of ends. */
 function figures() {
   const { flow, excluded, reaction, resolution } = test.ledger.dashboard(
     { from: start, to: start + hour },
@@ -38,7 +40,8 @@ function figures() {
   return { ended, excluded, reactions: reaction, resolutions: resolution };
 }
 
-const sharesOf = (width: FlowWidth) =>
+/** The ends of the hour: all, those by the automation, and those written by clients. */
+const endsOf = (width: FlowWidth) =>
   test.ledger.dashboard({ from: start, to: start + hour }, width).flow.reduce(
     (sum, piece) => ({
       ended: sum.ended + piece.ended,
@@ -47,7 +50,7 @@ const sharesOf = (width: FlowWidth) =>
     }),
     { ended: 0, automated: 0, written: 0 },
   );
-const listedIn = (from: number, to: number, width: FlowWidth) =>
+const endedIn = (from: number, to: number, width: FlowWidth) =>
   test.ledger
     .incidents(
       {
@@ -61,9 +64,9 @@ const listedIn = (from: number, to: number, width: FlowWidth) =>
     .rows.map(({ id }) => id);
 
 describe('an end that a reading shows before its update', () => {
-  it('is counted apart while its time is a range, and in its minute when the update brings the time', () => {
+  it('is excluded while its time is a range, and counted in its minute once the update has the time', () => {
     happens(0, opened);
-    expect(isRead(20 * minute, { platformStatus: 'RESOLVED' })).toMatchObject({
+    expect(storeReading(20 * minute, { platformStatus: 'RESOLVED' })).toMatchObject({
       statusBefore: 'PROCESSING',
       status: 'RESOLVED',
       isOwn: false,
@@ -85,51 +88,51 @@ describe('an end that a reading shows before its update', () => {
     });
   });
 
-  it('leads to its incident once, and is resolved by the automation once', () => {
+  it('is listed once and counted once as resolved by the automation, before and after its update', () => {
     happens(0, opened);
-    isRead(20 * minute, { platformStatus: 'RESOLVED' });
-    const inHour = { ...sharesOf(hour), listed: listedIn(0, hour, hour) };
+    storeReading(20 * minute, { platformStatus: 'RESOLVED' });
+    const inHour = { ...endsOf(hour), listed: endedIn(0, hour, hour) };
     expect(inHour).toEqual({ ended: 1, automated: 1, written: 0, listed: ['a'] });
-    expect(sharesOf(minute)).toEqual({ ended: 0, automated: 0, written: 0 });
+    expect(endsOf(minute)).toEqual({ ended: 0, automated: 0, written: 0 });
     test.reopen();
     happens(18 * minute, { platformStatus: 'RESOLVED' });
-    expect({ ...sharesOf(hour), listed: listedIn(0, hour, hour) }).toEqual(inHour);
-    expect(sharesOf(minute)).toEqual({ ended: 1, automated: 1, written: 0 });
-    expect(listedIn(18 * minute, 19 * minute, minute)).toEqual(['a']);
-    expect(listedIn(20 * minute, 21 * minute, minute)).toEqual([]);
+    expect({ ...endsOf(hour), listed: endedIn(0, hour, hour) }).toEqual(inHour);
+    expect(endsOf(minute)).toEqual({ ended: 1, automated: 1, written: 0 });
+    expect(endedIn(18 * minute, 19 * minute, minute)).toEqual(['a']);
+    expect(endedIn(20 * minute, 21 * minute, minute)).toEqual([]);
   });
 
-  it('is the work of a client where its write became known between the reading and the update', () => {
+  it('counts as written by a client whose write becomes known between the reading and the update', () => {
     happens(0, opened);
-    isRead(20 * minute, { platformStatus: 'RESOLVED' });
+    storeReading(20 * minute, { platformStatus: 'RESOLVED' });
     const times = { requestedAt: start + 5 * minute, updatedAt: start + 5 * minute };
     test.ledger.storeTransactions([transactionOf('t', { objectId: 'a', status: 'done-success', ...times })]);
-    expect(sharesOf(hour)).toEqual({ ended: 1, automated: 0, written: 1 });
+    expect(endsOf(hour)).toEqual({ ended: 1, automated: 0, written: 1 });
     happens(18 * minute, { platformStatus: 'RESOLVED' });
     for (const width of [minute, hour] as const)
-      expect(sharesOf(width)).toEqual({ ended: 1, automated: 0, written: 1 });
+      expect(endsOf(width)).toEqual({ ended: 1, automated: 0, written: 1 });
   });
 
-  it('is the work of a client where the reading shows another change of it', () => {
+  it('counts as written by a client if the reading shows another change of its incident', () => {
     happens(0, { ...opened, priority: '3' });
-    isRead(minute, { platformStatus: 'RESOLVED', priority: '1' });
+    storeReading(minute, { platformStatus: 'RESOLVED', priority: '1' });
     happens(30_000, { platformStatus: 'RESOLVED', priority: '1' });
     for (const width of [minute, hour] as const)
-      expect(sharesOf(width)).toEqual({ ended: 1, automated: 0, written: 1 });
+      expect(endsOf(width)).toEqual({ ended: 1, automated: 0, written: 1 });
   });
 
-  it('is counted in its minute at once where the reading before it was just then', () => {
+  it('is counted in its minute at once if the reading before was in the same minute', () => {
     happens(0, opened);
-    isRead(20 * minute + 1_000, {});
-    isRead(20 * minute + 2_000, { platformStatus: 'RESOLVED' });
+    storeReading(20 * minute + 1_000, {});
+    storeReading(20 * minute + 2_000, { platformStatus: 'RESOLVED' });
     expect(figures()).toMatchObject({ ended: [[20, 1]], excluded: 0 });
     happens(20 * minute + 1_500, { platformStatus: 'RESOLVED' });
     expect(figures()).toMatchObject({ ended: [[20, 1]], excluded: 0 });
   });
 
-  it('is another one than the end after it was opened again', () => {
+  it('is not the end that follows after the incident was opened again', () => {
     happens(0, opened);
-    isRead(minute, { platformStatus: 'RESOLVED' });
+    storeReading(minute, { platformStatus: 'RESOLVED' });
     happens(5 * minute, { platformStatus: 'PROCESSING' });
     expect(happens(6 * minute, { platformStatus: 'RESOLVED' })).toMatchObject({
       statusBefore: 'PROCESSING',
@@ -138,9 +141,9 @@ describe('an end that a reading shows before its update', () => {
     expect(figures()).toMatchObject({ ended: [[6, 1]], excluded: 1 });
   });
 
-  it('is the change of its update where an own write was the reason of the reading', () => {
+  it('is attributed to its update if a write of this program was the reason for the reading', () => {
     happens(0, opened);
-    expect(isRead(minute, { platformStatus: 'RESOLVED' }, 'own')).toMatchObject({ isOwn: true });
+    expect(storeReading(minute, { platformStatus: 'RESOLVED' }, 'own')).toMatchObject({ isOwn: true });
     happens(30_000, { platformStatus: 'WAITING' });
     expect(happens(40_000, { platformStatus: 'RESOLVED' })).toMatchObject({
       statusBefore: 'PROCESSING',
@@ -150,9 +153,9 @@ describe('an end that a reading shows before its update', () => {
     expect(figures()).toMatchObject({ ended: [[0, 1]], excluded: 0 });
   });
 
-  it('is the change of its update where the reading showed another status that never came', () => {
+  it('is attributed to its update if the reading showed another status, whose update never arrived', () => {
     happens(0, opened);
-    isRead(minute, { platformStatus: 'WAITING' });
+    storeReading(minute, { platformStatus: 'WAITING' });
     expect(happens(30_000, { platformStatus: 'RESOLVED' })).toMatchObject({
       statusBefore: 'WAITING',
       status: 'RESOLVED',
@@ -161,8 +164,8 @@ describe('an end that a reading shows before its update', () => {
     expect(figures()).toMatchObject({ ended: [[0, 1]] });
   });
 
-  it('is the change of its update where nothing was known of the incident before the reading', () => {
-    expect(isRead(minute, { platformStatus: 'RESOLVED' })).toBeNull();
+  it('is attributed to its update if nothing was known about the incident before the reading', () => {
+    expect(storeReading(minute, { platformStatus: 'RESOLVED' })).toBeNull();
     expect(figures()).toMatchObject({ ended: [], excluded: 0 });
     expect(happens(30_000, { platformStatus: 'RESOLVED' })).toMatchObject({
       statusBefore: '',
@@ -173,15 +176,15 @@ describe('an end that a reading shows before its update', () => {
 });
 
 describe('a reading', () => {
-  it('reports nothing where the status is the same', () => {
+  it('reports nothing if the status is the same', () => {
     happens(0, opened);
-    expect(isRead(minute, { priority: '1' })).toBeNull();
+    expect(storeReading(minute, { priority: '1' })).toBeNull();
     expect(happens(2 * minute, { platformStatus: 'RESOLVED' })).toMatchObject({ readBefore: null });
   });
 
   it('reports any other status, and its reaction is counted once', () => {
     happens(0, opened);
-    expect(isRead(20 * minute, { platformStatus: 'WAITING' })).toMatchObject({ status: 'WAITING' });
+    expect(storeReading(20 * minute, { platformStatus: 'WAITING' })).toMatchObject({ status: 'WAITING' });
     expect(figures()).toMatchObject({ reactions: { count: 0, excluded: 1 } });
     happens(10 * minute, { platformStatus: 'WAITING' });
     expect(figures()).toMatchObject({ reactions: { count: 1, excluded: 0 }, resolutions: { count: 0 } });

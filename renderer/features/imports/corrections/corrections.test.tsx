@@ -3,65 +3,67 @@ import { describe, expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile, type TestHost } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
-const machines = (host: TestHost) => {
+/** Opens a file with 20 machines. */
+const addMachines = (host: TestHost) => {
   const file = readyFile();
   const columns = file.columns.map((column, source) => ({ ...column, source }));
   host.setFile(fileOf('a', 'machines.csv', { ...file, columns, rows: 20 }), machineRows(20));
 };
 
-const open = async () => {
-  const opened = openImports(machines);
+/** Opens the preview; `cellOf` finds a cell by its text, `inputsOf` returns the inputs of calls to the host. */
+const openPreview = async () => {
+  const page = openImports(addMachines);
   const grid = await screen.findByRole('grid', { name: 'Rows of the file' });
   await within(grid).findByText('machine:host-3');
   const cellOf = (text: string) => within(grid).getByText(text).closest<HTMLElement>('[role="gridcell"]');
   const inputsOf = (name: string) =>
-    opened.test.asked.filter((one) => one.name === `imports.${name}`).map(({ input }) => input);
-  return { ...opened, grid, cellOf, inputsOf };
+    page.test.asked.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
+  return { ...page, grid, cellOf, inputsOf };
 };
-const editing = () => screen.findByRole('textbox', { name: /^Correct / });
+const findCellEditor = () => screen.findByRole('textbox', { name: /^Correct / });
 
 /** Corrects the identity of row 3. */
-const correctRow3 = async ({ user, cellOf }: Awaited<ReturnType<typeof open>>, text: string) => {
+const correctRow3 = async ({ user, cellOf }: Awaited<ReturnType<typeof openPreview>>, text: string) => {
   fireEvent.doubleClick(cellOf('machine:host-3') as HTMLElement);
-  const field = await editing();
+  const field = await findCellEditor();
   await user.clear(field);
   await user.type(field, `${text}{Enter}`);
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Correct / })).toBeNull());
 };
 
 describe('a cell of the preview', () => {
-  it('is corrected by a double click and marked, with the text of the file', async () => {
-    const opened = await open();
-    await correctRow3(opened, 'machine:corrected');
-    const cell = await within(opened.grid).findByText('machine:corrected');
+  it('is corrected after a double click, and is marked with its original text', async () => {
+    const page = await openPreview();
+    await correctRow3(page, 'machine:corrected');
+    const cell = await within(page.grid).findByText('machine:corrected');
     const described = cell.closest('[role="gridcell"]')?.getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toBe(
       'Corrected by hand. In the file: “machine:host-3”',
     );
-    expect(opened.inputsOf('correct')).toEqual([
+    expect(page.inputsOf('correct')).toEqual([
       { fileId: 'a', cells: [{ record: 3, column: 0, text: 'machine:corrected' }] },
     ]);
-    expect(document.activeElement).toBe(opened.grid);
+    expect(document.activeElement).toBe(page.grid);
     expect(screen.getByRole('button', { name: 'Corrections (1)' })).toBeDefined();
   });
 
-  it('stays as it is after Escape, and where nothing was changed', async () => {
-    const { user, cellOf, inputsOf, grid } = await open();
+  it('is not corrected after Escape, nor after Enter without a change', async () => {
+    const { user, cellOf, inputsOf, grid } = await openPreview();
     await user.click(cellOf('machine:host-3') as HTMLElement);
     await user.keyboard('{F2}');
-    await user.type(await editing(), 'x{Escape}');
+    await user.type(await findCellEditor(), 'x{Escape}');
     expect(screen.queryByRole('textbox', { name: /^Correct / })).toBeNull();
     expect(document.activeElement).toBe(grid);
     await user.keyboard('{F2}');
-    await user.type(await editing(), '{Enter}');
+    await user.type(await findCellEditor(), '{Enter}');
     expect(inputsOf('correct')).toEqual([]);
   });
 
-  it('is filled with those of the same column in all selected rows', async () => {
-    const { user, cellOf, inputsOf } = await open();
+  it('is filled together with the cells of its column in all selected rows', async () => {
+    const { user, cellOf, inputsOf } = await openPreview();
     await user.click(cellOf('machine:host-3') as HTMLElement);
     await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{F2}');
-    const field = await editing();
+    const field = await findCellEditor();
     await user.clear(field);
     await user.type(field, 'same');
     await user.click(screen.getByRole('button', { name: 'Fill 3 selected rows' }));
@@ -74,10 +76,10 @@ describe('a cell of the preview', () => {
 });
 
 describe('the list of corrections', () => {
-  it('leads to a cell, undoes one, and all after a question', async () => {
-    const opened = await open();
-    const { user, inputsOf } = opened;
-    await correctRow3(opened, 'machine:corrected');
+  it('shows a correction before and after, and undoes all after confirmation', async () => {
+    const page = await openPreview();
+    const { user, inputsOf } = page;
+    await correctRow3(page, 'machine:corrected');
     await user.click(screen.getByRole('button', { name: 'Corrections (1)' }));
     const panel = await screen.findByRole('complementary', { name: 'Corrections' });
     expect((await within(panel).findByRole('listitem')).textContent).toContain(
@@ -89,10 +91,10 @@ describe('the list of corrections', () => {
     expect(inputsOf('undoCorrections')).toEqual([{ fileId: 'a', which: { of: 'all' } }]);
   });
 
-  it('makes a rule of the mapping of one, and undoes the corrections that it covers', async () => {
-    const opened = await open();
-    const { user, inputsOf } = opened;
-    await correctRow3(opened, 'machine:corrected');
+  it('turns a correction into a rule of the mapping, and undoes the corrections that the rule covers', async () => {
+    const page = await openPreview();
+    const { user, inputsOf } = page;
+    await correctRow3(page, 'machine:corrected');
     await user.click(screen.getByRole('button', { name: 'Corrections (1)' }));
     await user.click(await screen.findByRole('button', { name: /^Make this a rule… row 3/ }));
     await screen.findByText(/No other cell of this file changes\./);
@@ -113,8 +115,8 @@ describe('the list of corrections', () => {
     );
   });
 
-  it('finds and replaces in a column after it showed what changes', async () => {
-    const { user, inputsOf } = await open();
+  it('finds and replaces text after it has shown what changes', async () => {
+    const { user, inputsOf } = await openPreview();
     await user.click(screen.getByRole('button', { name: 'Corrections' }));
     await user.type(await screen.findByRole('textbox', { name: 'Find' }), 'host-1');
     await user.type(screen.getByRole('textbox', { name: 'Replace with' }), 'node-1');

@@ -7,6 +7,7 @@ import { openImports } from '../../../test-page.tsx';
 
 const production: Connection = { ...practice, id: 'crm', name: 'CRM', environment: 'production' };
 const cells = (filled: number, nulls = 0) => ({ filled, empty: 1000 - filled - nulls, nulls });
+/** The finished count of 1,000 rows with five columns. */
 const counted = (change: Partial<Extract<CountState, { state: 'done' }>> = {}): CountState => ({
   state: 'done',
   rows: 1000,
@@ -22,19 +23,19 @@ const effectOf = (state: CountState, present: EffectOfFile['present'] = { state:
   counted: state,
   present,
 });
-const nulls = checked({
+const checkWithNulls = checked({
   columns: [0, 0, 4, 0, 0].map((count) => ({ empty: 0, nulls: count })),
   rowsWithNull: 4,
 });
-const update = readyFile({ action: 'PUT', check: nulls });
+const updateFile = readyFile({ action: 'PUT', check: checkWithNulls });
 const figures = () =>
   within(screen.getByLabelText('Effect at most'))
     .getAllByRole('definition')
     .map(({ textContent }) => textContent);
 
 describe('the effect of a file', () => {
-  it('is counted when it is looked at, and shows numbers first', async () => {
-    const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', update)));
+  it('is counted when its tab is opened, and shows numbers first', async () => {
+    const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', updateFile)));
     await user.click(await screen.findByRole('tab', { name: 'Effect' }));
     expect(await screen.findByText('Counting what 1,000 rows would do')).toBeTruthy();
     expect(test.asked.filter(({ name }) => name === 'imports.countEffect')).not.toHaveLength(0);
@@ -53,7 +54,7 @@ describe('the effect of a file', () => {
     expect(type.textContent).toContain('not used by PUT');
   });
 
-  it('shows before and after of cells that change, and what was compared', async () => {
+  it('shows changing cells before and after, and how many rows were compared with which connection', async () => {
     const present: EffectOfFile['present'] = {
       state: 'done',
       counts: { asked: 100, unchanged: 96, changed: 1, removed: 1, missing: 1, unresolved: 1 },
@@ -63,7 +64,7 @@ describe('the effect of a file', () => {
       readAt: 1_795_000_000_000,
     };
     const { test, user } = openImports(({ setFile, setEffect }) => {
-      setFile(fileOf('a', 'machines.csv', update));
+      setFile(fileOf('a', 'machines.csv', updateFile));
       setEffect(effectOf(counted(), present), [
         {
           record: 7,
@@ -106,10 +107,10 @@ describe('the effect of a file', () => {
   });
 });
 
-describe('removing from production', () => {
-  it('needs the number typed, once it is counted', async () => {
+describe('removing values or vertices from production', () => {
+  it('requires the number of removals to be typed, once it is counted', async () => {
     const { test, user } = openImports(
-      ({ setFile }) => setFile(fileOf('a', 'machines.csv', update)),
+      ({ setFile }) => setFile(fileOf('a', 'machines.csv', updateFile)),
       undefined,
       production,
     );
@@ -134,24 +135,24 @@ describe('removing from production', () => {
     });
   });
 
-  it('needs it for a deletion as well, and not elsewhere', async () => {
-    const remove = fileOf('a', 'machines.csv', readyFile({ action: 'DELETE' }));
-    const first = openImports(({ setFile }) => setFile(remove), undefined, production);
-    await first.user.click(await screen.findByRole('button', { name: /Delete 1,000 vertices/ }));
+  it('requires the number of rows to be typed before vertices are deleted', async () => {
+    const deletion = fileOf('a', 'machines.csv', readyFile({ action: 'DELETE' }));
+    const { test, user } = openImports(({ setFile }) => setFile(deletion), undefined, production);
+    await user.click(await screen.findByRole('button', { name: /Delete 1,000 vertices/ }));
     const dialog = await screen.findByRole('dialog');
-    await first.user.type(within(dialog).getByLabelText('Type 1,000 to continue'), '1,000{Enter}');
-    expect(first.test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
+    await user.type(within(dialog).getByLabelText('Type 1,000 to continue'), '1,000{Enter}');
+    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
   });
 
-  it('asks nothing where the connection is not production', async () => {
-    const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', update)));
+  it('asks nothing on a connection that is not production', async () => {
+    const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', updateFile)));
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
     expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
   });
 });
 
 describe('a rehearsal', () => {
-  it('says that nothing left this machine, and is not counted as a run', async () => {
+  it('says that nothing left this machine, and is not shown as the last run', async () => {
     const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', readyFile())));
     await user.click(await screen.findByRole('button', { name: 'Rehearse' }));
     expect(await screen.findByText('Rehearsal: nothing left this machine.')).toBeTruthy();
@@ -163,7 +164,7 @@ describe('a rehearsal', () => {
     expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
   });
 
-  it('leads to sending the rows from its result', async () => {
+  it('offers to send the rows from its result', async () => {
     const { test, user } = openImports(({ setFile, setRun }) => {
       setFile(fileOf('a', 'machines.csv', readyFile()));
       setRun(runOf('a', { rehearsal: true }));
@@ -173,7 +174,7 @@ describe('a rehearsal', () => {
     expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
   });
 
-  it('asks what the world shall hold where rows need others', async () => {
+  it('offers to begin with the required vertices if rows update existing ones', async () => {
     const { test, user } = openImports(({ setFile }) =>
       setFile(fileOf('a', 'machines.csv', readyFile({ action: 'PUT' }))),
     );
@@ -185,7 +186,7 @@ describe('a rehearsal', () => {
     });
   });
 
-  it('does not keep a file from being closed without a question', async () => {
+  it('does not prevent closing its file without confirmation', async () => {
     const rehearsed = runOf('a', { rehearsal: true });
     const { test, user } = openImports(({ setFile, setRun }) => {
       setFile(fileOf('a', 'machines.csv', readyFile()));

@@ -3,18 +3,18 @@ import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { checked, readyFile } from '../../../test-host.ts';
 import { repeatNotes } from './repeat-notes.ts';
 
-const kind = (value: ReadyFile['recognition']['kind']['value']) => {
+const recognitionOf = (value: ReadyFile['recognition']['kind']['value']) => {
   const { recognition } = readyFile();
   return { ...recognition, kind: { ...recognition.kind, value } };
 };
-const heads = (...names: string[]) =>
+const columnsOf = (...names: string[]) =>
   names.map((name) => ({ name, kind: 'attribute' as const, meaning: 'attribute' }));
 
 describe('notes on retries', () => {
-  it('is nothing where every row can be repeated', () => expect(repeatNotes(readyFile())).toEqual([]));
+  it('are empty if every row can be repeated', () => expect(repeatNotes(readyFile())).toEqual([]));
 
-  it('counts rows that nothing names', () => {
-    const columns = heads('ogit/_type', 'ogit/name');
+  it('count the rows without an identity, unless the action is PUT', () => {
+    const columns = columnsOf('ogit/_type', 'ogit/name');
     expect(repeatNotes(readyFile({ columns, rows: 1_200 }))[0]).toContain(
       '1,200 rows cannot be retried automatically when a response is lost.',
     );
@@ -24,25 +24,25 @@ describe('notes on retries', () => {
         { empty: 0, nulls: 0 },
       ],
     });
-    const named = readyFile({ columns: heads('ogit/_xid', 'ogit/_type'), check });
-    expect(repeatNotes(named)[0]).toContain('4 rows cannot be retried');
-    expect(repeatNotes({ ...named, action: 'PUT' })).toEqual([]);
+    const withXid = readyFile({ columns: columnsOf('ogit/_xid', 'ogit/_type'), check });
+    expect(repeatNotes(withXid)[0]).toContain('4 rows cannot be retried');
+    expect(repeatNotes({ ...withXid, action: 'PUT' })).toEqual([]);
   });
 
-  it('says that issues are opened again only after asking', () => {
-    const columns = heads('ogit/_xid', 'ogit/_type', 'issue:a:ogit/subject');
-    expect(repeatNotes(readyFile({ columns, recognition: kind('combined'), action: 'PUT' }))).toEqual([
+  it('say that rows with issues are retried only after confirmation', () => {
+    const columns = columnsOf('ogit/_xid', 'ogit/_type', 'issue:a:ogit/subject');
+    const recognition = recognitionOf('combined');
+    expect(repeatNotes(readyFile({ columns, recognition, action: 'PUT' }))).toEqual([
       'Some rows are retried only after you confirm. Resending a row may open a second issue.',
     ]);
   });
 
-  it('distinguishes values that are added from values that are removed with their time', () => {
-    const of = (head: string) =>
-      repeatNotes(
-        readyFile({ columns: heads('ogit/_xid', head), recognition: kind('vertices'), action: 'PUT' }),
-      );
-    expect(of('+tags')[0]).toContain('to the list twice');
-    expect(of('-tags')[0]).toContain('without a “created” time');
-    expect(of('=tags')).toEqual([]);
+  it('distinguish values that are added to a list, removed from it or replace it', () => {
+    const recognition = recognitionOf('vertices');
+    const notesOf = (head: string) =>
+      repeatNotes(readyFile({ columns: columnsOf('ogit/_xid', head), recognition, action: 'PUT' }));
+    expect(notesOf('+tags')[0]).toContain('to the list twice');
+    expect(notesOf('-tags')[0]).toContain('without a “created” time');
+    expect(notesOf('=tags')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { draftFacet, type FacetDraft } from './facet-draft.ts';
 import { facetWords } from './facet-words.ts';
 
-const draft = (change: Partial<FacetDraft>): FacetDraft => ({
+const draftOf = (change: Partial<FacetDraft>): FacetDraft => ({
   kind: 'contains',
   text: '',
   from: '',
@@ -10,12 +10,12 @@ const draft = (change: Partial<FacetDraft>): FacetDraft => ({
   ...change,
 });
 const wordsOf = (change: Partial<FacetDraft>, column: number | null = 0) => {
-  const facet = draftFacet(draft(change), column);
+  const facet = draftFacet(draftOf(change), column);
   return facet && facetWords(facet);
 };
 
-describe('a facet that is typed', () => {
-  it('says what it filters by', () => {
+describe('the facet of a typed draft', () => {
+  it('describes its filter', () => {
     expect(wordsOf({ text: 'Köln' }, null)).toBe('contains “Köln”');
     expect(wordsOf({ kind: 'one-of', text: 'Köln' })).toBe('is “Köln”');
     expect(wordsOf({ kind: 'number', from: '-1.5', to: '20000' })).toBe('is -1.5 to 20,000');
@@ -30,8 +30,8 @@ describe('a facet that is typed', () => {
     expect(wordsOf({ kind: 'problem' }, null)).toBe('has a problem');
   });
 
-  it('includes the last day of a range', () => {
-    expect(draftFacet(draft({ kind: 'date', from: '2026-03-01', to: '2026-03-01' }), 1)).toEqual({
+  it('includes the whole last day of a range', () => {
+    expect(draftFacet(draftOf({ kind: 'date', from: '2026-03-01', to: '2026-03-01' }), 1)).toEqual({
       kind: 'date',
       column: 1,
       includesTo: false,
@@ -40,7 +40,7 @@ describe('a facet that is typed', () => {
     });
   });
 
-  it('is none while it is incomplete or wrong', () => {
+  it('is null while the draft is incomplete or wrong', () => {
     for (const change of [
       { text: '' },
       { kind: 'number' },
@@ -48,7 +48,7 @@ describe('a facet that is typed', () => {
       { kind: 'number', from: '3', to: '2' },
       { kind: 'date', from: '2026-02-31x' },
     ] as const)
-      expect(draftFacet(draft(change), 0)).toBeNull();
-    expect(draftFacet(draft({ kind: 'empty' }), null)).toBeNull();
+      expect(draftFacet(draftOf(change), 0)).toBeNull();
+    expect(draftFacet(draftOf({ kind: 'empty' }), null)).toBeNull();
   });
 });

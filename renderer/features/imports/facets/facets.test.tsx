@@ -3,60 +3,61 @@ import { describe, expect, it } from 'vitest';
 import { checked, fileOf, machineRows, readyFile } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
-async function open() {
-  const opened = openImports((host) => {
+/** Opens four machines: two named Linux and two named BSDs; the scope of row 2 is empty. */
+async function openMachines() {
+  const page = openImports((host) => {
     const rows = machineRows(4, (row) => ({
       ...row,
-      cells: row.cells.map((cell, at) => {
-        if (at === 2) return row.record < 3 ? 'Linux' : 'BSDs';
-        return at === 3 && row.record === 2 ? '' : cell;
+      cells: row.cells.map((cell, column) => {
+        if (column === 2) return row.record < 3 ? 'Linux' : 'BSDs';
+        return column === 3 && row.record === 2 ? '' : cell;
       }),
     }));
     host.setFile(fileOf('a', 'machines.csv', readyFile({ rows: 4, check: checked() })), rows);
   });
   await screen.findByRole('grid', { name: 'Rows of the file' });
-  const profileOf = async (name: string) => {
-    // Another filter brings another grid.
-    await opened.user.click(within(screen.getByRole('grid')).getByRole('button', { name }));
+  const openProfile = async (name: string) => {
+    // The grid is found for each click, because a change of the filters renders another one.
+    await page.user.click(within(screen.getByRole('grid')).getByRole('button', { name }));
     return screen.findByRole('complementary', { name: `Profile of ${name}` });
   };
-  const facetsSet = () =>
-    opened.test.asked
+  const sentFacets = () =>
+    page.test.asked
       .filter(({ name }) => name === 'imports.setFacets')
       .map(({ input }) => (input as { facets: unknown }).facets);
   const bar = () => screen.findByRole('region', { name: 'Filters' });
   const shownRecords = () =>
     screen.getAllByRole('rowheader').map(({ textContent }) => textContent?.replace(/\D/g, ''));
-  return { ...opened, profileOf, facetsSet, bar, shownRecords };
+  return { ...page, openProfile, sentFacets, bar, shownRecords };
 }
 
 describe('facets of a file', () => {
   it('are added by a click in the profiles of several columns, and filter the rows together', async () => {
-    const { user, profileOf, bar, shownRecords, facetsSet } = await open();
-    const name = await profileOf('ogit/name');
+    const { user, openProfile, bar, shownRecords, sentFacets } = await openMachines();
+    const name = await openProfile('ogit/name');
     await user.click(await within(name).findByRole('button', { name: 'Linux' }));
     expect(await within(await bar()).findByText('2 of 4 rows')).toBeTruthy();
     await waitFor(() => expect(shownRecords()).toEqual(['1', '2']));
     expect(within(name).getByRole('button', { name: 'Linux', pressed: true })).toBeTruthy();
-    const scope = await profileOf('ogit/_scope');
+    const scope = await openProfile('ogit/_scope');
     await user.click(await within(scope).findByRole('button', { name: '1 · 25 %' }));
     expect(await within(await bar()).findByText('1 of 4 rows')).toBeTruthy();
     await waitFor(() => expect(shownRecords()).toEqual(['2']));
-    expect(facetsSet().at(-1)).toEqual([
+    expect(sentFacets().at(-1)).toEqual([
       { kind: 'one-of', column: 2, values: ['Linux'] },
       { kind: 'empty', column: 3 },
     ]);
     await user.click(
       within(await bar()).getByRole('button', { name: 'Remove the filter ogit/name is “Linux”' }),
     );
-    expect(facetsSet().at(-1)).toEqual([{ kind: 'empty', column: 3 }]);
+    expect(sentFacets().at(-1)).toEqual([{ kind: 'empty', column: 3 }]);
     await user.click(within(await bar()).getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Filters' })).toBeNull());
     await waitFor(() => expect(shownRecords()).toEqual(['1', '2', '3', '4']));
   });
 
-  it('are added by a form, for one column or any', async () => {
-    const { user, facetsSet } = await open();
+  it('are added by a form, for one column', async () => {
+    const { user, sentFacets } = await openMachines();
     await user.click(screen.getByRole('button', { name: 'Add filter' }));
     const form = await screen.findByRole('dialog');
     const choose = async (label: string, option: string) => {
@@ -69,12 +70,12 @@ describe('facets of a file', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
     await user.type(within(form).getByRole('textbox', { name: 'From' }), '2.5');
     await user.click(button);
-    expect(facetsSet()).toEqual([[{ kind: 'number', column: 2, from: 2.5, to: null, includesTo: true }]]);
+    expect(sentFacets()).toEqual([[{ kind: 'number', column: 2, from: 2.5, to: null, includesTo: true }]]);
   });
 
-  it('keep filtering the rows while a text is searched in them', async () => {
-    const { user, test, profileOf, bar, shownRecords } = await open();
-    const name = await profileOf('ogit/name');
+  it('keep filtering the rows while a text is searched', async () => {
+    const { user, test, openProfile, bar, shownRecords } = await openMachines();
+    const name = await openProfile('ogit/name');
     await user.click(await within(name).findByRole('button', { name: 'Linux' }));
     await within(await bar()).findByText('2 of 4 rows');
     const field = screen.getByRole('textbox', { name: 'Find in cells' });
@@ -88,7 +89,7 @@ describe('facets of a file', () => {
   });
 
   it('say how far the rows are scanned, and can be cancelled and scanned again', async () => {
-    const { user, test, bar, facetsSet } = await open();
+    const { user, test, bar, sentFacets } = await openMachines();
     const facets = [{ kind: 'filled', column: 0 }] as const;
     const work = { state: 'working', share: 0.3, startedAt: 0 } as const;
     test.changeFile('a', { facets: { facets: [...facets], rows: 1_204, scanned: 3_000_000, work } });
@@ -100,6 +101,6 @@ describe('facets of a file', () => {
       facets: { facets: [...facets], rows: 1_204, scanned: 3_000_000, work: cancelled },
     });
     await user.click(await within(await bar()).findByRole('button', { name: 'Scan all rows' }));
-    expect(facetsSet()).toEqual([facets]);
+    expect(sentFacets()).toEqual([facets]);
   });
 });

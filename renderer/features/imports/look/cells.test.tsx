@@ -16,9 +16,9 @@ const rowOf = (record: number, cells: string[], change: Partial<PreviewRow> = {}
   isExcluded: false,
   ...change,
 });
-const head = (name: string, kind: Column['kind'] = 'attribute'): Column => ({ name, kind, meaning: '' });
+const columnOf = (name: string, kind: Column['kind'] = 'attribute'): Column => ({ name, kind, meaning: '' });
 
-/** The grid over a file of a kind, with one row for each list of cells. */
+/** Opens a file of this kind; returns a function that finds a cell by its row and column, both from 1. */
 async function openRows(
   kind: FileKind,
   columns: Column[],
@@ -48,18 +48,18 @@ async function openRows(
     ] as HTMLElement;
 }
 
-describe('cells by their type', () => {
-  it('are JSON without blanks, and what follows a head with an arrow is a look-up', async () => {
+describe('cells of the preview', () => {
+  it('show JSON without spaces, and an arrow in front of the value of a lookup', async () => {
     const cell = await openRows(
       'vertices',
-      [head('=ogit/tags', 'map'), head('xid:ogit/Automation/originNode', 'lookup')],
+      [columnOf('=ogit/tags', 'map'), columnOf('xid:ogit/Automation/originNode', 'lookup')],
       [rowOf(1, ['[ {"value": "a"}, {"value": "b"} ]', 'rack:2'])],
     );
     expect(cell(1, 1).textContent).toBe('[{"value":"a"},{"value":"b"}]2 values');
     expect(cell(1, 2).querySelector('.tabler-icon-arrow-right')).not.toBeNull();
   });
 
-  it('are timestamps with their date, and suspected seconds are named', async () => {
+  it('show a timestamp with its date, and mark one that may be in seconds', async () => {
     const seconds = {
       rule: 'timestamp-seconds',
       severity: 'warning',
@@ -68,7 +68,7 @@ describe('cells by their type', () => {
     } as const;
     const cell = await openRows(
       'timeseries',
-      [head('ogit/_xid', 'identity'), head('timestamp'), head('value')],
+      [columnOf('ogit/_xid', 'identity'), columnOf('timestamp'), columnOf('value')],
       [rowOf(1, ['cpu', '1795011200000', '5']), rowOf(2, ['cpu', '1795011260', '6'], { faults: [seconds] })],
     );
     expect(cell(1, 2).textContent).toBe('17950112000002026-11-18 14:13:20 UTC');
@@ -78,22 +78,22 @@ describe('cells by their type', () => {
     ).toBeTruthy();
   });
 
-  it('are ISO times with what they mean in UTC', async () => {
+  it('show an ISO time with its time in UTC', async () => {
     const cell = await openRows(
       'timeseries',
-      [head('ogit/_xid', 'identity'), head('time'), head('value')],
+      [columnOf('ogit/_xid', 'identity'), columnOf('time'), columnOf('value')],
       [rowOf(1, ['cpu', '2026-11-18T15:13:20+01:00', '5'])],
     );
     expect(cell(1, 2).textContent).toBe('2026-11-18T15:13:20+01:002026-11-18 14:13:20 UTC');
   });
 
-  it('are content with its size and type, a picture where it is one, words where it is a text', async () => {
+  it('show content with its type and size, a short image as an image, and the first words of a text', async () => {
     const png = btoa('\x89PNG\r\n\x1a\n picture');
-    const long = btoa('\xff\xd8\xff'.repeat(2000));
+    const longJpeg = btoa('\xff\xd8\xff'.repeat(2000));
     const cell = await openRows(
       'attachments',
-      [head('ogit/_xid', 'identity'), head('content:base64', 'content')],
-      [rowOf(1, ['a', png]), rowOf(2, ['b', btoa('Look at the load.')]), rowOf(3, ['c', long])],
+      [columnOf('ogit/_xid', 'identity'), columnOf('content:base64', 'content')],
+      [rowOf(1, ['a', png]), rowOf(2, ['b', btoa('Look at the load.')]), rowOf(3, ['c', longJpeg])],
     );
     expect(cell(1, 2).textContent).toContain('PNG image · 16 bytes');
     expect(cell(1, 2).querySelector('img')?.getAttribute('src')).toBe(`data:image/png;base64,${png}`);
@@ -111,7 +111,7 @@ describe('cells by their type', () => {
     } as const;
     const cell = await openRows(
       'vertices',
-      [head('ogit/_xid', 'identity'), head('ogit/name')],
+      [columnOf('ogit/_xid', 'identity'), columnOf('ogit/name')],
       [rowOf(1, [], { raw: '"a","b"1', faults: [stop] })],
     );
     expect(cell(1, 1).textContent).toContain('not readable"a","b"1');
@@ -120,10 +120,10 @@ describe('cells by their type', () => {
     );
   });
 
-  it('say what another dialect would read, without calling it a fault', async () => {
+  it('describe what another dialect would read, without marking the cell as invalid', async () => {
     const cell = await openRows(
       'vertices',
-      [head('ogit/_xid', 'identity'), head('ogit/name')],
+      [columnOf('ogit/_xid', 'identity'), columnOf('ogit/name')],
       [rowOf(1, ['a', 'host'], { otherReadings: [{ column: 1, dialect: 'unix', text: ' host' }] })],
     );
     expect(document.getElementById(cell(1, 2).getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -132,11 +132,11 @@ describe('cells by their type', () => {
     expect(cell(1, 2).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('mark what is looked for, in any case', async () => {
+  it('mark the searched text, in any letter case', async () => {
     const work = { state: 'done' } as const;
     const cell = await openRows(
       'vertices',
-      [head('ogit/_xid', 'identity'), head('ogit/name')],
+      [columnOf('ogit/_xid', 'identity'), columnOf('ogit/name')],
       [rowOf(1, ['a', 'Host and host'])],
       { search: { text: 'host', column: null, found: 1, work } },
     );
@@ -144,8 +144,8 @@ describe('cells by their type', () => {
   });
 });
 
-describe('a timeseries', () => {
-  it('is drawn with its gaps, one line for each vertex', async () => {
+describe('the chart of a timeseries', () => {
+  it('has one line for each vertex, with gaps where values are missing', async () => {
     const minute = 60_000;
     const rows = Array.from({ length: 40 }, (_, index) => {
       const step = Math.floor(index / 2) + (index >= 20 ? 30 : 0);
@@ -155,7 +155,11 @@ describe('a timeseries', () => {
         String(index),
       ]);
     });
-    await openRows('timeseries', [head('ogit/_xid', 'identity'), head('timestamp'), head('value')], rows);
+    await openRows(
+      'timeseries',
+      [columnOf('ogit/_xid', 'identity'), columnOf('timestamp'), columnOf('value')],
+      rows,
+    );
     const strip = await screen.findByRole('region', { name: 'Values of the rows shown' });
     expect(
       within(strip).getByRole('img', { name: /^cpu: 20 values from 0 to 38, .* 1 gap of 31 min$/ }),

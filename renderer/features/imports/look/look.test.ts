@@ -24,7 +24,7 @@ describe('the type of a cell', () => {
   );
 });
 
-describe('moments', () => {
+describe('times in cells', () => {
   it('are written in UTC, with milliseconds only where there are any', () => {
     expect(momentWords(1_795_011_200_000)).toBe('2026-11-18 14:13:20 UTC');
     expect(momentWords(1_795_011_200_050)).toBe('2026-11-18 14:13:20.050 UTC');
@@ -36,7 +36,7 @@ describe('moments', () => {
     for (const text of ['', '17.5', '1e12', ' 17', 'yesterday']) expect(readTimestamp(text)).toBeNull();
   });
 
-  it('say what an ISO time is in UTC unless it says so itself', () => {
+  it('are converted from ISO times to UTC, unless they are in UTC already', () => {
     expect(utcWords('2026-11-18T15:13:20+01:00')).toBe('2026-11-18 14:13:20 UTC');
     expect(utcWords('2026-11-18T14:13:20')).toBe('2026-11-18 14:13:20 UTC');
     expect(utcWords('2026-11-18T14:13:20Z')).toBeNull();
@@ -51,7 +51,7 @@ describe('content in base64', () => {
     expect(base64Content(btoa('%PDF-1.7'))).toMatchObject({ type: 'PDF document', imageType: null });
   });
 
-  it('shows the first words of a text, also where its beginning cuts a letter in two', () => {
+  it('shows the first words of a text, also if the cut divides a character', () => {
     const text = `x${'ü'.repeat(200)}`;
     const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(text)));
     const content = base64Content(base64);
@@ -60,9 +60,9 @@ describe('content in base64', () => {
     expect(content?.sizeBytes).toBe(401);
   });
 
-  it('is nothing where it cannot be decoded', () => expect(base64Content('not base64!')).toBeNull());
+  it('is null if it cannot be decoded', () => expect(base64Content('not base64!')).toBeNull());
 
-  it('has the size of what was encoded', () => {
+  it('has the size of its decoded bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 400 }), (bytes) => {
         expect(base64Content(btoa(String.fromCharCode(...bytes)))?.sizeBytes).toBe(bytes.length);
@@ -72,7 +72,7 @@ describe('content in base64', () => {
 });
 
 describe('JSON in a cell', () => {
-  it('loses its blanks and nothing else', () => {
+  it('loses only its spaces', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 1, 4), (json, indent) => {
         const value: unknown = JSON.parse(json);
@@ -89,31 +89,31 @@ describe('JSON in a cell', () => {
         .join(''),
     ).toBe('[1.0,12345678901234567890]'));
 
-  it('is not shown as JSON where it is none', () => {
+  it('has no tokens if the text is not JSON', () => {
     expect(jsonTokens('[1,')).toBeNull();
     expect(jsonTokens('plain words')).toBeNull();
   });
 });
 
 describe('the items of a timeseries in a cell', () => {
-  const list = (...stamps: (number | string)[]) =>
-    JSON.stringify(stamps.map((timestamp) => ({ timestamp, value: 1 })));
+  const itemsCell = (...timestamps: (number | string)[]) =>
+    JSON.stringify(timestamps.map((timestamp) => ({ timestamp, value: 1 })));
 
-  it('are counted, with the first and the last moment', () => {
-    expect(itemsWords(list(1_795_011_260_000, 1_795_011_200_000), false, 1)).toBe(
+  it('are counted, with the first and the last time', () => {
+    expect(itemsWords(itemsCell(1_795_011_260_000, 1_795_011_200_000), false, 1)).toBe(
       '2 values, from 2026-11-18 14:13:20 to 14:14:20 UTC',
     );
-    expect(itemsWords(list(1_795_011_200, 1_795_111_200), false, 1000)).toBe(
+    expect(itemsWords(itemsCell(1_795_011_200, 1_795_111_200), false, 1000)).toBe(
       '2 values, from 2026-11-18 14:13:20 to 2026-11-19 18:00:00 UTC',
     );
-    expect(itemsWords(list(1_795_011_200_000), false, 1)).toBe('1 value, at 2026-11-18 14:13:20 UTC');
+    expect(itemsWords(itemsCell(1_795_011_200_000), false, 1)).toBe('1 value, at 2026-11-18 14:13:20 UTC');
   });
 
-  it('have no span where a moment cannot be read', () =>
-    expect(itemsWords(list(1000, 'soon'), false, 1)).toBe('2 values'));
+  it('have no time span if one time cannot be read', () =>
+    expect(itemsWords(itemsCell(1000, 'soon'), false, 1)).toBe('2 values'));
 
-  it('are counted as far as they are here where the cell was cut', () =>
-    expect(itemsWords(list(1000, 2000, 3000).slice(0, -4), true, 1)).toBe('2+ values'));
+  it('are counted up to the cut of the cell', () =>
+    expect(itemsWords(itemsCell(1000, 2000, 3000).slice(0, -4), true, 1)).toBe('2+ values'));
 
-  it('are nothing in a cell that is no such list', () => expect(itemsWords('[1,', false, 1)).toBeNull());
+  it('are null for a cell without a list', () => expect(itemsWords('[1,', false, 1)).toBeNull());
 });

@@ -4,15 +4,15 @@ import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 import { foreign, foreignRows, lastSet, openMapping, usableButton } from './test-mapping-tab.tsx';
 
-// Each goes many steps, and machines may be busy.
+// Each test has many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
 
-// Asking for each element whether it is hidden takes most of the time.
+// Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
 describe('a file that is not mapped', () => {
-  it('shows what its heads are, and begins with them', async () => {
+  it('shows the meaning of its columns, and starts a mapping with a target for each', async () => {
     const { test, user } = openMapping(readyFile(), machineRows(30));
     const table = await screen.findByRole('table', { name: 'Meaning of the columns' });
     expect(within(table).getAllByRole('row')).toHaveLength(6);
@@ -25,7 +25,7 @@ describe('a file that is not mapped', () => {
     expect(screen.queryByRole('button', { name: /Accept/ })).toBeNull();
   });
 
-  it('with foreign heads says so, and leads from the bar to suggestions with their reasons', async () => {
+  it('shows suggestions with reasons after a click in the bottom bar if its headers are unknown', async () => {
     const { user } = openImports((host) => host.setFile(fileOf('foreign', 'x.csv', foreign()), foreignRows));
     await user.click(await screen.findByRole('button', { name: 'map them' }));
     expect(await screen.findByRole('heading', { name: 'These columns are not mapped yet' })).toBeTruthy();
@@ -38,7 +38,7 @@ describe('a file that is not mapped', () => {
 });
 
 describe('suggestions', () => {
-  it('are accepted or taken back, each or all, and that can be undone', async () => {
+  it('are accepted or rejected, one or all, which can be undone', async () => {
     const { test, user } = openMapping(foreign(), foreignRows);
     await user.click(await screen.findByRole('button', { name: 'Start with 2 suggestions' }));
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
@@ -54,8 +54,8 @@ describe('suggestions', () => {
   });
 });
 
-describe('the beginning', () => {
-  it('is undone too, and done again', async () => {
+describe('the start of a mapping', () => {
+  it('can be undone and restored', async () => {
     const { test, user } = openMapping(foreign(), foreignRows);
     await user.click(await screen.findByRole('button', { name: 'Start with 2 suggestions' }));
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));

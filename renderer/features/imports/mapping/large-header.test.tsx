@@ -4,16 +4,16 @@ import type { Column } from '../../../../shared/imports/open-file.ts';
 import { machineRows, readyFile } from '../../../test-host.ts';
 import { lastSet, openMapping, usableButton } from './test-mapping-tab.tsx';
 
-const open = (names: readonly string[]) => {
+const openColumns = (names: readonly string[]) => {
   const columns = names.map((name): Column => ({ name, kind: 'free', meaning: 'free attribute' }));
   const rows = machineRows(3, (row) => ({ ...row, cells: names.map((_, index) => `cell ${index}`) }));
   return openMapping(readyFile({ sourceColumns: [...names], columns }), rows);
 };
-const numbered = (count: number, name: (index: number) => string) =>
+const namesOf = (count: number, name: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => name(index));
 
-it('of hundreds of targets draws those in view, and keeps their number and their order', async () => {
-  const { test, user } = open(['ogit/_xid', ...numbered(300, (index) => `/a${index}`)]);
+it('a mapping with hundreds of targets draws only visible ones, with their number and order', async () => {
+  const { test, user } = openColumns(['ogit/_xid', ...namesOf(300, (index) => `/a${index}`)]);
   await user.click(await usableButton('Start mapping'));
   const list = await screen.findByRole('list', { name: 'What is sent' });
   const items = await within(list).findAllByRole('listitem');
@@ -26,17 +26,18 @@ it('of hundreds of targets draws those in view, and keeps their number and their
   expect(screen.getByText('/a0 is number 301 of 301.')).toBeTruthy();
 });
 
-it('of hundreds of foreign columns shows the first, and the others when asked', async () => {
-  const { user } = open(numbered(250, (index) => `Spalte ${index}`));
+it('of hundreds of columns that are not mapped, the first 100 are shown, and the others on request', async () => {
+  const { user } = openColumns(namesOf(250, (index) => `Spalte ${index}`));
   const table = await screen.findByRole('table', { name: 'Possible mapping of the columns' });
   expect(within(table).getAllByRole('row')).toHaveLength(101);
   await user.click(screen.getByRole('button', { name: 'Show 150 more columns' }));
   expect(within(table).getAllByRole('row')).toHaveLength(251);
 });
 
-it('of a head as long as its file draws the beginning only', async () => {
-  const { test, user } = open(['ogit/_xid', `/${'x'.repeat(78_000)}`, `Über ${'y'.repeat(78_000)}`]);
-  const longest = () =>
+it('only the beginning of a very long header is drawn', async () => {
+  const { test, user } = openColumns(['ogit/_xid', `/${'x'.repeat(78_000)}`, `Über ${'y'.repeat(78_000)}`]);
+  /** Characters of the longest text or attribute in the page. */
+  const longestText = () =>
     Math.max(
       ...[...document.querySelectorAll('body *')].flatMap((element) => [
         ...[...element.childNodes].map((node) => (node.nodeType === 3 ? (node.textContent?.length ?? 0) : 0)),
@@ -44,8 +45,8 @@ it('of a head as long as its file draws the beginning only', async () => {
       ]),
     );
   await screen.findByRole('table', { name: 'Meaning of the columns' });
-  expect(longest()).toBeLessThan(2_100);
+  expect(longestText()).toBeLessThan(2_100);
   await user.click(await usableButton('Start mapping'));
   await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
-  expect(longest()).toBeLessThan(2_100);
+  expect(longestText()).toBeLessThan(2_100);
 });

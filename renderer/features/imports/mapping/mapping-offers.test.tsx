@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { foreign, foreignRows, lastSet, openMapping, twoTargets } from './test-mapping-tab.tsx';
 
-it('removes the targets that a new kind cannot have at once, and brings them back by Undo', async () => {
+it('targets that a new kind of file cannot have are removed with one click, and Undo restores them', async () => {
   const recipe: Recipe = { ...twoTargets, kind: 'edges' };
   const { test, user } = openMapping(foreign({ recipe }), foreignRows);
   expect(await screen.findByText('2 targets cannot become edges.')).toBeTruthy();
@@ -14,7 +14,7 @@ it('removes the targets that a new kind cannot have at once, and brings them bac
   await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
 });
 
-it('applies all offered conversions at once', async () => {
+it('all offered conversions are applied with one click', async () => {
   const rows = foreignRows.map((row) => ({
     ...row,
     cells: row.cells.with(1, `1.${row.record + 100},5`).with(2, '31.12.2025'),
@@ -36,7 +36,7 @@ it('applies all offered conversions at once', async () => {
   expect(screen.queryByText(/fields with values to convert/)).toBeNull();
 });
 
-it('says that a template takes the cells of the file where another target transforms them', async () => {
+it('a template says if another target transforms the cells of a column that it uses unchanged', async () => {
   const [identity, name] = twoTargets.targets as [Recipe['targets'][0], Recipe['targets'][0]];
   const targets = [
     { ...identity, from: { template: 'host:{Host name}/{Rack}/{Host name}' } },

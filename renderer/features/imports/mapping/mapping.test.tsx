@@ -2,14 +2,14 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lastSet, openMapped, type openMapping, twoTargets } from './test-mapping-tab.tsx';
 
-// Each goes many steps, and machines may be busy.
+// Each test has many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
 
-// Asking for each element whether it is hidden takes most of the time.
+// Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
-const target = (name: string) => screen.findByLabelText(name, { selector: 'li' });
+const findTarget = (name: string) => screen.findByLabelText(name, { selector: 'li' });
 const choose = async (
   { user }: Pick<ReturnType<typeof openMapping>, 'user'>,
   label: string,
@@ -20,14 +20,14 @@ const choose = async (
 };
 
 describe('a target', () => {
-  it('comes from a column, a constant or a template, and is applied after a pause', async () => {
+  it('has a column, a constant or a template as its source, and is applied after a pause', async () => {
     const page = openMapped();
     const { test, user } = page;
     await choose(page, 'Source of ogit/name', 'a template…');
     const template = await screen.findByRole('textbox', { name: 'Template for ogit/name' });
     expect((template as HTMLInputElement).value).toBe('{Host name}');
     await user.type(template, ' in {{Rack}');
-    expect(await within(await target('ogit/name')).findByText(/Web 1 in rack 1/)).toBeTruthy();
+    expect(await within(await findTarget('ogit/name')).findByText(/Web 1 in rack 1/)).toBeTruthy();
     await waitFor(() =>
       expect(lastSet(test)?.targets[1]).toMatchObject({ from: { template: '{Host name} in {Rack}' } }),
     );
@@ -35,13 +35,13 @@ describe('a target', () => {
     expect(screen.getByText('It never closes {; write \\{ for a brace.')).toBeTruthy();
     await choose(page, 'Source of ogit/name', 'a constant…');
     const constant = await screen.findByRole('combobox', { name: 'Constant for ogit/name' });
-    // It is what one types next.
+    // The user types the constant next.
     expect(document.activeElement).toBe(constant);
     await user.keyboard('web');
     await waitFor(() => expect(lastSet(test)?.targets[1]).toMatchObject({ from: { constant: 'web' } }));
   });
 
-  it('that is needed is added with one click', async () => {
+  it('that is required is added with one click', async () => {
     const { test, user } = openMapped();
     await user.click(screen.getByRole('button', { name: 'ogit/_scope' }));
     await waitFor(() =>
@@ -50,10 +50,10 @@ describe('a target', () => {
         from: { account: 'default-scope' },
       }),
     );
-    expect(await within(await target('ogit/_scope')).findByText('practice-scope')).toBeTruthy();
+    expect(await within(await findTarget('ogit/_scope')).findByText('practice-scope')).toBeTruthy();
   });
 
-  it('is renamed, looked up, moved and removed', async () => {
+  it('can be renamed, made a lookup, moved and removed', async () => {
     const { test, user } = openMapped();
     await user.click(await screen.findByRole('button', { name: 'Name: ogit/name' }));
     const name = await screen.findByRole('combobox', { name: 'Attribute' });
@@ -77,12 +77,12 @@ describe('a target', () => {
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(1));
   });
 
-  it('that cannot be filled says so at its place', async () => {
+  it('shows an error if the file does not have its column', async () => {
     const { user, test, id } = openMapped();
     test.changeFile(id, { sourceColumns: ['Key', 'Rack'], revision: 9, rows: 29 });
     await user.click(screen.getByRole('button', { name: 'ogit/_type' }));
     expect(
-      await within(await target('ogit/name')).findByText(
+      await within(await findTarget('ogit/name')).findByText(
         'The file has no column “Host name”; choose another one.',
       ),
     ).toBeTruthy();
@@ -90,7 +90,7 @@ describe('a target', () => {
 });
 
 describe('transforms', () => {
-  it('are shown on real cells before and after, and in their order', async () => {
+  it('are shown with real cells before and after each step, and can change their order', async () => {
     const page = openMapped();
     const { test, user } = page;
     const add = async (transform: string) => {
@@ -144,8 +144,8 @@ describe('transforms', () => {
   });
 });
 
-describe('a name', () => {
-  it('is added by Enter where it is the only match', async () => {
+describe('the search for a target', () => {
+  it('adds the only match by Enter', async () => {
     const { test, user } = openMapped();
     await user.click(screen.getByRole('button', { name: 'Add…' }));
     await user.type(await screen.findByLabelText('What to add'), '/shelf{Enter}');
@@ -153,8 +153,8 @@ describe('a name', () => {
   });
 });
 
-describe('groups', () => {
-  it('make an edge by its fields, and the rows combined ones', async () => {
+describe('targets of several fields', () => {
+  it('form an edge, which makes the rows combined ones', async () => {
     const page = openMapped();
     const { test, user } = page;
     await user.click(screen.getByRole('button', { name: 'Add…' }));
@@ -183,14 +183,16 @@ describe('groups', () => {
     expect(screen.getByRole('heading', { name: '1 column not mapped' })).toBeTruthy();
   });
 
-  it('make an issue, content and list values', async () => {
+  it('form an issue, content and list values', async () => {
     const { test, user } = openMapped();
     for (const what of [/^an issue/, /^content/, /^a list value/]) {
       await user.click(screen.getByRole('button', { name: 'Add…' }));
       await user.click(await screen.findByRole('option', { name: what }));
     }
-    await user.click(within(await target('issue 1')).getByRole('button', { name: 'Add an attribute' }));
-    await user.click(within(await target('+/tags')).getByRole('button', { name: 'Add when it was created' }));
+    await user.click(within(await findTarget('issue 1')).getByRole('button', { name: 'Add an attribute' }));
+    await user.click(
+      within(await findTarget('+/tags')).getByRole('button', { name: 'Add when it was created' }),
+    );
     await waitFor(() =>
       expect(lastSet(test)?.targets.slice(2)).toMatchObject([
         {
@@ -204,8 +206,8 @@ describe('groups', () => {
   });
 });
 
-describe('a column that nothing uses', () => {
-  it('becomes a list of its name, or the main value of an edge or an issue', async () => {
+describe('a column that no target uses', () => {
+  it('becomes a list with its name, or the other end of an edge', async () => {
     const { test, user } = openMapped();
     for (const [column, as] of [
       ['Since', 'as values of a list'],
@@ -225,13 +227,13 @@ describe('a column that nothing uses', () => {
         ],
       }),
     );
-    expect(within(await target('edge 1')).getByText(/Choose the verb/)).toBeTruthy();
+    expect(within(await findTarget('edge 1')).getByText(/Choose the verb/)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'All columns of the file are used' })).toBeTruthy();
   });
 });
 
 describe('the keyboard', () => {
-  it('moves a target with Alt and an arrow, announces its place, and stays at it', async () => {
+  it('moves a target with Alt and an arrow, announces its position, and keeps the focus on it', async () => {
     const { test, user } = openMapped();
     const handle = await screen.findByRole('button', { name: 'Move ogit/_xid' });
     handle.focus();
@@ -243,7 +245,7 @@ describe('the keyboard', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move ogit/_xid');
   });
 
-  it('undoes and redoes, and restores a mapping that was removed', async () => {
+  it('undoes and redoes changes, and a button restores a mapping that was ended', async () => {
     const { test, user } = openMapped();
     await user.click(screen.getByRole('button', { name: 'ogit/_type' }));
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));
@@ -258,16 +260,16 @@ describe('the keyboard', () => {
   });
 });
 
-describe('a recipe that was chosen elsewhere', () => {
-  it('takes the place of what was edited, which can be undone', async () => {
+describe('a recipe that is chosen outside the mapping', () => {
+  it('replaces the edited mapping, which can be undone', async () => {
     const { test, user, id } = openMapped();
-    await target('ogit/name');
+    await findTarget('ogit/name');
     test.changeFile(id, {
       recipe: { ...twoTargets, name: 'Other', targets: twoTargets.targets.slice(0, 1) },
     });
     await waitFor(() => expect(screen.queryByLabelText('ogit/name', { selector: 'li' })).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await target('ogit/name')).toBeTruthy();
+    expect(await findTarget('ogit/name')).toBeTruthy();
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
   });
 });

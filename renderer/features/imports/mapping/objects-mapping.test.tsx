@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { foreign, foreignRows, lastSet, openMapping } from './test-mapping-tab.tsx';
 
-// Each goes many steps, and machines may be busy.
+// Each test has many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
 
-// Asking for each element whether it is hidden takes most of the time.
+// Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
@@ -19,11 +19,11 @@ const incidents: Recipe = {
   sending: {},
   targets: [{ kind: 'attribute', name: '$id', lookUp: false, from: { column: 'Key' }, transforms: [] }],
 };
-const open = () => openMapping(foreign({ recipe: incidents }), foreignRows);
+const openObjectsMapping = () => openMapping(foreign({ recipe: incidents }), foreignRows);
 
 describe('rows that become objects', () => {
-  it('belong to the named view; the usual one is not mentioned', async () => {
-    const { test, user } = open();
+  it('belong to the chosen view; the default view is not stored in the recipe', async () => {
+    const { test, user } = openObjectsMapping();
     const view = await screen.findByRole<HTMLInputElement>('textbox', {
       name: 'View that the objects belong to',
     });
@@ -36,8 +36,8 @@ describe('rows that become objects', () => {
     await waitFor(() => expect(lastSet(test)?.sending).toEqual({}));
   });
 
-  it('take the fields of objects, whose type is offered, and no edges or look-ups', async () => {
-    const { test, user } = open();
+  it('get fields of objects, including the type, but no edges or lookups', async () => {
+    const { test, user } = openObjectsMapping();
     await user.click(await screen.findByRole('button', { name: 'Add…' }));
     expect(screen.queryByRole('option', { name: /^an edge/ })).toBeNull();
     expect(screen.queryByRole('option', { name: /^ogit/ })).toBeNull();

@@ -6,14 +6,14 @@ import { evidenceOfValues } from '../../../../shared/recipes/values/column-evide
 import { machineRows } from '../../../test-host.ts';
 import { foreign, lastSet, openMapping, usableButton } from './test-mapping-tab.tsx';
 
-// Each goes many steps, and machines may be busy.
+// Each test has many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-// Asking for each element whether it is hidden takes most of the time.
+// Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
-describe('a suggestion by the first rows', () => {
+describe('a suggestion from the first rows', () => {
   const heads = ['Nummer', 'Raum', 'Preis'];
   const cells = (record: number) => [`N-${record}`, '1.01', `1.${String(record).padStart(3, '0')}`];
   const rows = machineRows(30, (row): PreviewRow => ({ ...row, cells: cells(row.record) }));
@@ -21,43 +21,44 @@ describe('a suggestion by the first rows', () => {
     sourceColumns: heads,
     columns: heads.map((name) => ({ name, kind: 'attribute', meaning: 'attribute' })),
   });
-  const counted = (index: number, change: Partial<ColumnSummary>): ColumnSummary => {
+  /** Summary of a column after all rows are counted. */
+  const summaryOf = (index: number, change: Partial<ColumnSummary>): ColumnSummary => {
     const { readings, ...evidence } = evidenceOfValues(
-      rows.map(({ cells: own }) => own[index] ?? ''),
+      rows.map((row) => row.cells[index] ?? ''),
       true,
     );
     return { ...evidence, type: 'text', samples: [], readings: [...readings], ...change };
   };
-  const done = { sourceProfile: { rows: 5_000, work: { state: 'done' as const } } };
-  const whole = { count: 5_000, filled: 5_000, words: null };
+  const allRowsCounted = { sourceProfile: { rows: 5_000, work: { state: 'done' as const } } };
+  const allRows = { count: 5_000, filled: 5_000, words: null };
 
-  it('says so, and gets the evidence of all rows once they are counted', async () => {
+  it('names the first rows as its evidence, and then all rows once they are counted', async () => {
     const { test, user, id } = openMapping(file, rows, 'columns');
     const table = await screen.findByRole('table', { name: 'Possible mapping of the columns' });
-    const first = 'The first 30 values of “Nummer” are unique; not all rows are counted yet.';
-    await waitFor(() => expect(table.textContent).toContain(first));
+    const evidence = 'The first 30 values of “Nummer” are unique; not all rows are counted yet.';
+    await waitFor(() => expect(table.textContent).toContain(evidence));
     await user.click(await usableButton('Start with 1 suggestion'));
-    expect(await screen.findAllByText(`Suggested: ${first}`)).toBeTruthy();
-    test.setSummaries([counted(0, { ...whole, distinct: 5_000 })]);
-    test.changeFile(id, done);
+    expect(await screen.findAllByText(`Suggested: ${evidence}`)).toBeTruthy();
+    test.setSummaries([summaryOf(0, { ...allRows, distinct: 5_000 })]);
+    test.changeFile(id, allRowsCounted);
     expect(
       await screen.findAllByText('Suggested: 5,000 of 5,000 values of “Nummer” are unique.'),
     ).toBeTruthy();
   });
 
-  it('is taken back where a later row refutes it, also in what can be undone', async () => {
+  it('is removed if a later row refutes it, also from the undo history', async () => {
     const { test, user, id } = openMapping(file, rows, 'columns');
     await user.click(await usableButton('Start with 1 suggestion'));
     await waitFor(() => expect(lastSet(test)?.targets).toMatchObject([{ name: 'ogit/_xid' }]));
-    test.setSummaries([counted(0, { ...whole, distinct: 4_999 })]);
-    test.changeFile(id, done);
+    test.setSummaries([summaryOf(0, { ...allRows, distinct: 4_999 })]);
+    test.changeFile(id, allRowsCounted);
     await waitFor(() => expect(lastSet(test)?.targets).toEqual([]));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await user.click(await screen.findByRole('button', { name: 'Restore the mapping' }));
     await waitFor(() => expect(lastSet(test)?.targets).toEqual([]));
   });
 
-  it('is made where only a later row shows how numbers are written', async () => {
+  it('for a conversion is added if only a later row shows the format of the numbers', async () => {
     const { test, user, id } = openMapping(file, rows, 'columns');
     await user.click(await usableButton('Start with 1 suggestion'));
     await user.click(
@@ -66,11 +67,11 @@ describe('a suggestion by the first rows', () => {
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));
     expect(screen.queryByRole('button', { name: 'Convert /Preis' })).toBeNull();
     test.setSummaries([
-      counted(0, { ...whole, distinct: 5_000 }),
-      counted(1, { ...whole, distinct: 1 }),
-      counted(2, { ...whole, readings: [{ reading: '1.234,5', example: '1.234,5' }] }),
+      summaryOf(0, { ...allRows, distinct: 5_000 }),
+      summaryOf(1, { ...allRows, distinct: 1 }),
+      summaryOf(2, { ...allRows, readings: [{ reading: '1.234,5', example: '1.234,5' }] }),
     ]);
-    test.changeFile(id, done);
+    test.changeFile(id, allRowsCounted);
     expect(await screen.findByText('All 5,000 values are numbers: 1.234,5 → 1234.5.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Convert /Preis' }));
     await waitFor(() =>

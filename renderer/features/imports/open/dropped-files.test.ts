@@ -3,18 +3,18 @@ import { filesOf, sortDropped } from './dropped-files.ts';
 
 const file = (name: string) => new File(['x'], name);
 
-/** Entry as a browser provides it: folders return two at a time. */
+/** Entry as a browser provides it. A folder returns its entries in batches of two. @param content file or entries */
 function entryOf(name: string, content: File | FileSystemEntry[]): FileSystemEntry {
   if (content instanceof File)
     return {
       name,
       isFile: true,
       isDirectory: false,
-      file: (take: (file: File) => void) => take(content),
+      file: (onFile: (file: File) => void) => onFile(content),
     } as unknown as FileSystemEntry;
   const createReader = () => {
-    const left = [...content];
-    return { readEntries: (take: (some: FileSystemEntry[]) => void) => take(left.splice(0, 2)) };
+    const remaining = [...content];
+    return { readEntries: (onBatch: (batch: FileSystemEntry[]) => void) => onBatch(remaining.splice(0, 2)) };
   };
   return { name, isFile: false, isDirectory: true, createReader } as unknown as FileSystemEntry;
 }
@@ -30,14 +30,14 @@ function dropOf(...dropped: (File | FileSystemEntry)[]) {
   return { dataTransfer: { items } as unknown as DataTransfer };
 }
 
-const opened = async (...dropped: (File | FileSystemEntry)[]) => {
+const openedNames = async (...dropped: (File | FileSystemEntry)[]) => {
   const files = await filesOf(dropOf(...dropped));
   const { wanted, skipped } = sortDropped(files);
   return { wanted: wanted.map(({ name }) => name), skipped };
 };
 
 describe('dropped files', () => {
-  it('are the tables of a folder and of the folders in it, in the order of their names', async () => {
+  it('from a folder and its subfolders are opened if they are tables, in the order of their names', async () => {
     const folder = entryOf('load', [
       fileEntry('b10.csv'),
       fileEntry('b9.csv'),
@@ -47,15 +47,15 @@ describe('dropped files', () => {
       fileEntry('notes.txt'),
       fileEntry('sheet.xlsx'),
     ]);
-    expect(await opened(folder)).toEqual({
+    expect(await openedNames(folder)).toEqual({
       wanted: ['inner.TSV', 'b9.csv', 'b10.csv', 'notes.txt', 'sheet.xlsx'],
       skipped: ['picture.png'],
     });
   });
 
-  it('are taken whatever they are called where they are dropped by themselves', async () => {
+  it('that are not in a folder are opened with any name', async () => {
     const table = file('export.dat');
     expect(await filesOf(dropOf(table))).toEqual([table]);
-    expect(await opened(table, entryOf('empty', []))).toEqual({ wanted: ['export.dat'], skipped: [] });
+    expect(await openedNames(table, entryOf('empty', []))).toEqual({ wanted: ['export.dat'], skipped: [] });
   });
 });

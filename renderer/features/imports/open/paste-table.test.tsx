@@ -4,7 +4,7 @@ import { openImports } from '../../../test-page.tsx';
 import { openPasted } from './paste-table.ts';
 
 describe('pasting a table', () => {
-  it('opens what the clipboard has', async () => {
+  it('opens the content of the clipboard', async () => {
     const { test } = openImports();
     await openPasted(test.host, { html: '', text: 'a\tb\n1\t2' });
     expect(test.asked).toContainEqual({
@@ -13,7 +13,7 @@ describe('pasting a table', () => {
     });
   });
 
-  it('says so where the clipboard has no text', async () => {
+  it('fails with a message if the clipboard has no text', async () => {
     const { test } = openImports();
     await expect(openPasted(test.host, { html: ' ', text: '' })).rejects.toThrow(
       'The clipboard has no table. Copy the cells and paste again.',

@@ -13,7 +13,8 @@ import {
 } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
-const three = (host: TestHost) => {
+/** Opens machines.csv, edges.csv and notes.csv, each with 1,000 rows; edges.csv refers to machines.csv. */
+const openThreeFiles = (host: TestHost) => {
   for (const [id, name] of [
     ['a', 'machines.csv'],
     ['b', 'edges.csv'],
@@ -22,49 +23,51 @@ const three = (host: TestHost) => {
     host.setFile(fileOf(id, name, readyFile()), machineRows(1000));
   host.setPlan({ links: [{ from: 'b', to: 'a', rows: 600 }] });
 };
-const list = () => screen.findByRole('list', { name: 'Files in the order of sending' });
-const card = async (name: string) => {
-  const found = within(await list()).getAllByRole('listitem');
-  const item = found.find((each) => within(each).queryByText(name) !== null);
+const findList = () => screen.findByRole('list', { name: 'Files in the order of sending' });
+const findCard = async (name: string) => {
+  const items = within(await findList()).getAllByRole('listitem');
+  const item = items.find((each) => within(each).queryByText(name) !== null);
   if (!item) throw new Error(`${name} is not in the plan`);
   return item;
 };
 const inputsOf = (test: TestHost, name: string) =>
-  test.asked.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
+  test.asked.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
 
 describe('several open files', () => {
-  it('are shown as a plan, numbered, with what each comes after', async () => {
-    openImports(three);
+  it('are shown as a numbered plan, each with the files that must be sent before', async () => {
+    openImports(openThreeFiles);
     expect(await screen.findByRole('heading', { name: 'Plan', level: 2 })).toBeTruthy();
-    const items = within(await list()).getAllByRole('listitem');
+    const items = within(await findList()).getAllByRole('listitem');
     expect(items.map((item) => within(item).getByText(/^\d$/).textContent)).toEqual(['1', '2', '3']);
-    expect(within(await card('edges.csv')).getByText('After machines.csv')).toBeTruthy();
+    expect(within(await findCard('edges.csv')).getByText('After machines.csv')).toBeTruthy();
     expect(screen.getByText('3 files, 3,000 rows')).toBeTruthy();
   });
 
-  it('are a list of files while there is only one', async () => {
+  it('are not called a plan if there is only one', async () => {
     openImports((host) => host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000)));
     expect(await screen.findByRole('heading', { name: 'Files', level: 2 })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Send all/ })).toBeNull();
   });
 
   it('can be moved by buttons and by the keyboard', async () => {
-    const { test, user } = openImports(three);
-    await user.click(within(await card('edges.csv')).getByRole('button', { name: 'Send edges.csv earlier' }));
+    const { test, user } = openImports(openThreeFiles);
+    await user.click(
+      within(await findCard('edges.csv')).getByRole('button', { name: 'Send edges.csv earlier' }),
+    );
     expect(inputsOf(test, 'setOrder')).toEqual([{ fileIds: ['b', 'a', 'c'] }]);
-    const pick = within(await card('edges.csv')).getByRole('button', { name: /^edges.csv/ });
-    pick.focus();
+    const cardButton = within(await findCard('edges.csv')).getByRole('button', { name: /^edges.csv/ });
+    cardButton.focus();
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     expect(inputsOf(test, 'setOrder').at(-1)).toEqual({ fileIds: ['a', 'c', 'b'] });
-    const first = within(await card('machines.csv')).getByRole('button', {
+    const earlierButton = within(await findCard('machines.csv')).getByRole('button', {
       name: 'Send machines.csv earlier',
     });
-    expect(first.getAttribute('aria-disabled')).toBe('true');
+    expect(earlierButton.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('say which references a manual order breaks, and restore the order by references', async () => {
+  it('show which references a manual order breaks, and offer the order by references', async () => {
     const { test, user } = openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       const link = { from: 'b', to: 'a', rows: 600 };
       host.setPlan({ by: 'hand', order: ['b', 'a', 'c'], links: [link], broken: [link] });
     });
@@ -76,9 +79,9 @@ describe('several open files', () => {
     expect(inputsOf(test, 'orderByReferences')).toHaveLength(1);
   });
 
-  it('name a circle in one sentence, and the file with rows that refer to nothing', async () => {
+  it('show files that refer to each other, and a file whose rows refer to objects in no open file', async () => {
     const { user } = openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       host.setPlan({
         cycles: [['a', 'b']],
         broken: [{ from: 'a', to: 'b', rows: 1 }],
@@ -97,15 +100,15 @@ describe('several open files', () => {
 });
 
 describe('the buttons for all files', () => {
-  it('send all, with no question where a single file has none', async () => {
-    const { test, user } = openImports(three);
+  it('send all files without confirmation if no file needs one', async () => {
+    const { test, user } = openImports(openThreeFiles);
     await user.click(await screen.findByRole('button', { name: 'Send all 3 files' }));
     expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', only: 'all' }]);
   });
 
-  it('ask in the words of each file that would be asked about', async () => {
+  it('ask for confirmation with the sentence of each file that needs one', async () => {
     const { test, user } = openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       host.setFile(fileOf('c', 'notes.csv', readyFile({ action: 'DELETE' })), machineRows(1000));
     });
     await user.click(await screen.findByRole('button', { name: 'Send all 3 files' }));
@@ -115,10 +118,10 @@ describe('the buttons for all files', () => {
     expect(inputsOf(test, 'sendAll')).toEqual([]);
   });
 
-  it('ask to type the total number of what is removed from production', async () => {
+  it('require the total number of removals from production to be typed', async () => {
     const { test, user } = openImports(
       (host) => {
-        three(host);
+        openThreeFiles(host);
         for (const id of ['a', 'b']) host.changeFile(id, { action: 'DELETE' });
       },
       signedIn,
@@ -136,31 +139,31 @@ describe('the buttons for all files', () => {
     );
   });
 
-  it('offer the rest where some files are stored already', async () => {
+  it('offer to send the other files if some are stored already', async () => {
     const { test, user } = openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       host.setPlan({ stored: [{ fileId: 'a', connection: 'Practice platform' }] });
     });
-    expect(within(await card('machines.csv')).getByText('All rows stored.')).toBeTruthy();
+    expect(within(await findCard('machines.csv')).getByText('All rows stored.')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Send the other 2 files' }));
     expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', only: 'rest' }]);
   });
 
-  it('offer the one that is left by its name', async () => {
+  it('name the file if only one is not stored yet', async () => {
     openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       const [a, b] = ['a', 'b'].map((fileId) => ({ fileId, connection: 'Practice platform' }));
-      host.setPlan({ stored: [a, b].flatMap((one) => one ?? []) });
+      host.setPlan({ stored: [a, b].flatMap((file) => file ?? []) });
     });
     const button = await screen.findByRole('button', { name: /^Send \S+\.csv$/ });
-    // Its label may be cut.
+    // The title shows the name if the label is cut.
     expect(button.title).toBe('Send notes.csv');
     expect(button.textContent).toBe('Send notes.csv');
   });
 
-  it('say why they cannot be pressed, and check what was left undone', async () => {
+  it('are disabled with a reason, and can start the checks that are missing', async () => {
     const { test, user } = openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       host.changeFile('b', { check: { state: 'cancelled' } });
       host.setPlan({ ready: false, why: 'edges.csv cannot be sent: it was not checked to its end.' });
     });
@@ -171,9 +174,9 @@ describe('the buttons for all files', () => {
     expect(inputsOf(test, 'checkAll')).toHaveLength(1);
   });
 
-  it('close all', async () => {
+  it('close all files', async () => {
     const { test, user } = openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       host.setRun(runOf('a'));
     });
     await user.click(await screen.findByRole('button', { name: 'Close all files' }));
@@ -181,7 +184,7 @@ describe('the buttons for all files', () => {
   });
 });
 
-describe('a plan that is sent', () => {
+describe('the run of a plan', () => {
   const sending: PlanRun = {
     state: 'sending',
     connection: 'Practice platform',
@@ -198,21 +201,21 @@ describe('a plan that is sent', () => {
 
   it('shows how far each file is, and can be cancelled', async () => {
     const { test, user } = openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));
       host.setPlan({ run: sending, ready: false, why: 'The plan is being sent.' });
     });
-    expect(within(await card('machines.csv')).getByText('400 of 1,000 rows')).toBeTruthy();
-    expect(within(await card('edges.csv')).getByText('Waits for machines.csv.')).toBeTruthy();
-    expect(within(await card('notes.csv')).getByText('Waiting for its turn.')).toBeTruthy();
+    expect(within(await findCard('machines.csv')).getByText('400 of 1,000 rows')).toBeTruthy();
+    expect(within(await findCard('edges.csv')).getByText('Waits for machines.csv.')).toBeTruthy();
+    expect(within(await findCard('notes.csv')).getByText('Waiting for its turn.')).toBeTruthy();
     expect(screen.getByText('0 of 3 files so far, 400 rows sent')).toBeTruthy();
-    await user.click(within(await card('edges.csv')).getByRole('button', { name: /^edges.csv/ }));
+    await user.click(within(await findCard('edges.csv')).getByRole('button', { name: /^edges.csv/ }));
     expect(await screen.findByText('This file is waiting for its turn in the plan.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel the plan' }));
     expect(inputsOf(test, 'cancelAll')).toHaveLength(1);
   });
 
-  it('says at its end what was held back and why', async () => {
+  it('shows at its end which files were not sent and why', async () => {
     const reason = 'Not sent, because machines.csv has 12 failed rows.';
     const run: PlanRun = {
       ...sending,
@@ -224,41 +227,41 @@ describe('a plan that is sent', () => {
       ],
     };
     const { test } = openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       host.setRun(runOf('a'));
       host.setPlan({ run });
     });
-    expect(within(await card('machines.csv')).getByText('988 stored, 12 failed.')).toBeTruthy();
+    expect(within(await findCard('machines.csv')).getByText('988 stored, 12 failed.')).toBeTruthy();
     expect(
-      within(await card('edges.csv')).getByText('Not sent, because machines.csv has 12 failed rows.'),
+      within(await findCard('edges.csv')).getByText('Not sent, because machines.csv has 12 failed rows.'),
     ).toBeTruthy();
     expect(
       screen.getByText(
         'No file fully stored, 1 with rows that are not stored, 1 not sent, 1 not part of this run.',
       ),
     ).toBeTruthy();
-    // A file made of its failed rows has completed it since.
+    // A file that was generated from the failed rows has been stored since.
     act(() => test.setPlan({ run, stored: [{ fileId: 'a', connection: 'Practice platform' }] }));
     expect(screen.getByText('1 file fully stored, 1 not sent, 1 not part of this run.')).toBeTruthy();
   });
 
-  it('names excluded rows where all others are stored', async () => {
+  it('mentions excluded rows if all other rows are stored', async () => {
     openImports((host) => {
-      three(host);
-      const whole = { stored: 988, failed: 0, unknown: 0, partly: 0, 'not-sent': 0 };
-      host.setRun(runOf('a', { rows: 988, excludedCount: 12, counts: whole }));
+      openThreeFiles(host);
+      const allStored = { stored: 988, failed: 0, unknown: 0, partly: 0, 'not-sent': 0 };
+      host.setRun(runOf('a', { rows: 988, excludedCount: 12, counts: allStored }));
       host.setPlan({ stored: [{ fileId: 'a', connection: 'Practice platform' }] });
     });
     expect(
-      await within(await card('machines.csv')).findByText('12 excluded, all others stored.'),
+      await within(await findCard('machines.csv')).findByText('12 excluded, all others stored.'),
     ).toBeTruthy();
   });
 
-  it('calls rows deleted where the action deletes', async () => {
+  it('shows rows as deleted, not stored, if the action is DELETE', async () => {
     openImports((host) => {
-      three(host);
-      const whole = { stored: 1000, failed: 0, unknown: 0, partly: 0, 'not-sent': 0 };
-      host.setRun(runOf('a', { action: 'DELETE', counts: whole }));
+      openThreeFiles(host);
+      const allStored = { stored: 1000, failed: 0, unknown: 0, partly: 0, 'not-sent': 0 };
+      host.setRun(runOf('a', { action: 'DELETE', counts: allStored }));
       host.setPlan({
         stored: [{ fileId: 'a', connection: 'Practice platform' }],
         run: {
@@ -269,17 +272,17 @@ describe('a plan that is sent', () => {
         },
       });
     });
-    expect(within(await card('machines.csv')).getByText('All rows deleted.')).toBeTruthy();
+    expect(within(await findCard('machines.csv')).getByText('All rows deleted.')).toBeTruthy();
     expect(screen.getByText('1 file with every row deleted, 2 not part of this run.')).toBeTruthy();
   });
 
   it('prevents moving files', async () => {
     const { test } = openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       host.setPlan({ run: sending });
     });
-    const pick = within(await card('edges.csv')).getByRole('button', { name: /^edges.csv/ });
-    fireEvent.keyDown(pick, { key: 'ArrowDown', altKey: true });
+    const cardButton = within(await findCard('edges.csv')).getByRole('button', { name: /^edges.csv/ });
+    fireEvent.keyDown(cardButton, { key: 'ArrowDown', altKey: true });
     expect(inputsOf(test, 'setOrder')).toEqual([]);
   });
 });
@@ -287,7 +290,7 @@ describe('a plan that is sent', () => {
 describe('problem rows of all files', () => {
   it('are counted beside all rows', async () => {
     openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       host.changeFile('a', { check: checked({ problemRows: 4 }) });
       host.setPlan({ totals: { files: 3, rows: 3000, problems: 4, errorRows: 4, excludedCount: 2 } });
     });

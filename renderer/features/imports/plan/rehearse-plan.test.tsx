@@ -4,7 +4,8 @@ import type { PlanRun } from '../../../../shared/imports/plan.ts';
 import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
-const three = (host: TestHost) => {
+/** Opens machines.csv, edges.csv and notes.csv, each with 1,000 rows. */
+const openThreeFiles = (host: TestHost) => {
   for (const [id, name] of [
     ['a', 'machines.csv'],
     ['b', 'edges.csv'],
@@ -12,17 +13,17 @@ const three = (host: TestHost) => {
   ] as const)
     host.setFile(fileOf(id, name, readyFile()), machineRows(1000));
 };
-const bar = () => screen.findByRole('region', { name: 'All files' });
-const card = async (name: string) => {
-  const pick = await screen.findByRole('button', { name: new RegExp(`^${name}`) });
-  return pick.closest('li') as HTMLElement;
+const findBar = () => screen.findByRole('region', { name: 'All files' });
+const findCard = async (name: string) => {
+  const button = await screen.findByRole('button', { name: new RegExp(`^${name}`) });
+  return button.closest('li') as HTMLElement;
 };
 const inputsOf = (test: TestHost, name: string) =>
-  test.asked.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
+  test.asked.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
 
 describe('the rehearsal of a plan', () => {
   const counts = { stored: 1000, failed: 0, unknown: 0, partly: 0, 'not-sent': 0 };
-  const ended: PlanRun = {
+  const endedRun: PlanRun = {
     state: 'finished',
     connection: 'Rehearsal',
     rehearsal: true,
@@ -39,19 +40,19 @@ describe('the rehearsal of a plan', () => {
     ],
   };
 
-  it('begins with one click if the files refer to no others', async () => {
-    const { test, user } = openImports(three);
-    await user.click(within(await bar()).getByRole('button', { name: 'Rehearse all 3 files' }));
+  it('begins with one click if the files refer to no other vertices', async () => {
+    const { test, user } = openImports(openThreeFiles);
+    await user.click(within(await findBar()).getByRole('button', { name: 'Rehearse all 3 files' }));
     expect(inputsOf(test, 'rehearseAll')).toEqual([{ seeded: false }]);
     expect(inputsOf(test, 'sendAll')).toEqual([]);
   });
 
-  it('asks what the world shall hold where rows name what no file makes', async () => {
+  it('offers to begin with the required vertices if rows refer to vertices of no open file', async () => {
     const { test, user } = openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       host.setPlan({ missing: [{ fileId: 'c', rows: 12 }] });
     });
-    await user.click(within(await bar()).getByRole('button', { name: 'Rehearse all 3 files' }));
+    await user.click(within(await findBar()).getByRole('button', { name: 'Rehearse all 3 files' }));
     await user.click(await screen.findByRole('menuitem', { name: /With the required vertices/ }));
     expect(inputsOf(test, 'rehearseAll')).toEqual([{ seeded: true }]);
   });
@@ -59,25 +60,25 @@ describe('the rehearsal of a plan', () => {
   it('needs no sign-in, but files that can be sent', async () => {
     const { test, user } = openImports(
       (host) => {
-        three(host);
+        openThreeFiles(host);
         host.setPlan({ ready: false, why: 'edges.csv is still being checked.' });
       },
       { state: 'signed-out' },
     );
-    const rehearse = () =>
+    const rehearseButton = () =>
       within(screen.getByRole('region', { name: 'All files' })).getByRole('button', {
         name: 'Rehearse all 3 files',
       });
-    await bar();
-    expect(rehearse().getAttribute('aria-disabled')).toBe('true');
+    await findBar();
+    expect(rehearseButton().getAttribute('aria-disabled')).toBe('true');
     test.setPlan({});
-    await user.click(rehearse());
+    await user.click(rehearseButton());
     expect(inputsOf(test, 'rehearseAll')).toHaveLength(1);
   });
 
   it('says while running and at its end that no real platform is involved', async () => {
     const { test, user } = openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       host.setRun(
         runOf('a', {
           rehearsal: true,
@@ -86,11 +87,11 @@ describe('the rehearsal of a plan', () => {
           message: 'Creating a temporary platform…',
         }),
       );
-      const files = ended.files.map((file) =>
+      const files = endedRun.files.map((file) =>
         file.fileId === 'a' ? { ...file, state: 'sending' as const } : file,
       );
       host.setPlan({
-        run: { ...ended, state: 'sending', endedAt: null, files },
+        run: { ...endedRun, state: 'sending', endedAt: null, files },
         ready: false,
         why: 'The plan is being rehearsed.',
       });
@@ -99,24 +100,24 @@ describe('the rehearsal of a plan', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel the rehearsal' }));
     expect(inputsOf(test, 'cancelAll')).toHaveLength(1);
     test.setRun(runOf('a', { rehearsal: true, counts }));
-    test.setPlan({ run: ended });
+    test.setPlan({ run: endedRun });
     expect(
       await screen.findByText(
         'Rehearsal: 1 file fully stored, 1 not rehearsed, 1 not part of this run. Nothing left this machine.',
       ),
     ).toBeTruthy();
-    expect(within(await card('machines.csv')).getByText('Rehearsed: 1,000 stored.')).toBeTruthy();
-    expect(within(await card('edges.csv')).getByText(/^Not rehearsed, because/)).toBeTruthy();
+    expect(within(await findCard('machines.csv')).getByText('Rehearsed: 1,000 stored.')).toBeTruthy();
+    expect(within(await findCard('edges.csv')).getByText(/^Not rehearsed, because/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send all 3 files' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Send (the other|\S+\.csv$)/ })).toBeNull();
   });
 
-  it('says nothing against what is stored', async () => {
+  it('does not replace the state of a file that is already stored', async () => {
     openImports((host) => {
-      three(host);
+      openThreeFiles(host);
       host.setRun(runOf('a', { rehearsal: true, counts }));
-      host.setPlan({ run: ended, stored: [{ fileId: 'b', connection: 'Practice platform' }] });
+      host.setPlan({ run: endedRun, stored: [{ fileId: 'b', connection: 'Practice platform' }] });
     });
-    expect(within(await card('edges.csv')).getByText('All rows stored.')).toBeTruthy();
+    expect(within(await findCard('edges.csv')).getByText('All rows stored.')).toBeTruthy();
   });
 });

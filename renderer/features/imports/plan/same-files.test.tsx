@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
-it('a file that is open twice is named, and the second one closed, unless it is sent otherwise', async () => {
+it('closing the second of two equal files is offered, unless their actions differ', async () => {
   const { test, user } = openImports((host) => {
     host.setFile(fileOf('a', 'notes.csv', readyFile()), machineRows(10));
     host.setFile(fileOf('b', 'notes.csv', readyFile()), machineRows(10));

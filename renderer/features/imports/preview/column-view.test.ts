@@ -5,7 +5,7 @@ const columns = ['0', '1', '2', '3'].map((id) => ({ id }));
 const idsOf = (view: typeof everyColumn) => arrangeColumns(columns, view).map(({ id }) => id);
 
 describe('the columns of the preview', () => {
-  it('are those of the file until one is pinned or hidden', () => {
+  it('have the order of the file until one is pinned or hidden', () => {
     expect(arrangeColumns(columns, everyColumn)).toBe(columns);
     const pinned = togglePinned(togglePinned(everyColumn, '2'), '1');
     expect(idsOf(pinned)).toEqual(['2', '1', '0', '3']);

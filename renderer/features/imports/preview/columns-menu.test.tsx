@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
-const open = async () => {
-  const opened = openImports((host) =>
-    host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(20)),
-  );
+const openPreview = async () => {
+  const page = openImports((host) => host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(20)));
   await screen.findByRole('grid');
-  return opened.user;
+  return page.user;
 };
-const heads = () =>
+const columnNames = () =>
   within(screen.getByRole('grid'))
     .getAllByRole('columnheader')
     .slice(1)
@@ -18,26 +16,26 @@ const heads = () =>
 
 describe('the columns of the preview', () => {
   it('are found by name, hidden, pinned and shown again', async () => {
-    const user = await open();
-    const before = heads();
+    const user = await openPreview();
+    const before = columnNames();
     const [first = '', second = '', third = ''] = before;
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.type(await screen.findByRole('textbox', { name: 'Find a column' }), third);
     const list = screen.getByRole('list', { name: 'Columns' });
     expect(within(list).getAllByRole('listitem').length).toBeLessThan(before.length);
     await user.click(screen.getByRole('button', { name: `Pin ${third}` }));
-    expect(heads().slice(0, 2)).toEqual([third, first]);
+    expect(columnNames().slice(0, 2)).toEqual([third, first]);
     await user.clear(screen.getByRole('textbox', { name: 'Find a column' }));
     await user.click(screen.getByRole('button', { name: `Hide ${second}` }));
-    expect(heads()).not.toContain(second);
-    expect(heads()).toHaveLength(before.length - 1);
+    expect(columnNames()).not.toContain(second);
+    expect(columnNames()).toHaveLength(before.length - 1);
     await user.click(screen.getByRole('button', { name: 'Show all columns in their order' }));
-    expect(heads()).toEqual(before);
+    expect(columnNames()).toEqual(before);
   });
 
-  it('that are pinned open the cell of their own column', async () => {
-    const user = await open();
-    const third = heads()[2] ?? '';
+  it('that are pinned open the cell of their own column in the panel', async () => {
+    const user = await openPreview();
+    const third = columnNames()[2] ?? '';
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('button', { name: `Pin ${third}` }));
     await user.keyboard('{Escape}');

@@ -21,42 +21,43 @@ const ragged: ProblemGroup = {
   transform: null,
 };
 
-/** 1,000 machines; every tenth is ragged, and three have something to be found. */
-const machines = (host: TestHost) => {
-  const torn = { rule: 'ragged' as const, severity: 'error' as const, column: null, message: ragged.example };
+/** Opens 1,000 machines; every tenth row is ragged, and rows 40, 400 and 900 contain “Needle”. */
+const openMachines = (host: TestHost) => {
+  const fault = { rule: 'ragged', severity: 'error', column: null, message: ragged.example } as const;
   const rows = machineRows(1000, (row) => ({
     ...row,
     cells: row.cells.map((cell, column) =>
       column === 2 && [40, 400, 900].includes(row.record) ? `Needle ${row.record}` : cell,
     ),
-    faults: row.record % 10 === 0 ? [torn] : [],
+    faults: row.record % 10 === 0 ? [fault] : [],
   }));
   const check = checked({ problems: [ragged], problemRows: 100, errorRows: 100 });
   host.setFile(fileOf('a', 'machines.csv', readyFile({ check })), rows);
 };
 
-const open = async (prepare = machines) => {
-  const opened = openImports(prepare);
+/** Opens the preview; `activeRow` is the `aria-rowindex` of the active row, which is 2 for row 1. */
+const openPreview = async (prepare = openMachines) => {
+  const page = openImports(prepare);
   const grid = await screen.findByRole('grid', { name: 'Rows of the file' });
   await within(grid).findByText('machine:host-3');
-  const user = opened.user;
-  const active = () =>
+  const user = page.user;
+  const activeCell = () =>
     document.getElementById(screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '');
-  const activeRow = () => active()?.closest('[role="row"]')?.getAttribute('aria-rowindex');
+  const activeRow = () => activeCell()?.closest('[role="row"]')?.getAttribute('aria-rowindex');
   const inputsOf = (name: string) =>
-    opened.test.asked.filter((one) => one.name === `imports.${name}`).map(({ input }) => input);
+    page.test.asked.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
   const focusGrid = () => screen.getByRole('grid').focus();
-  return { ...opened, user, grid, active, activeRow, inputsOf, focusGrid };
+  return { ...page, user, grid, activeCell, activeRow, inputsOf, focusGrid };
 };
 
-const choose = async (user: Awaited<ReturnType<typeof open>>['user'], name: RegExp) => {
+const chooseFilter = async (user: Awaited<ReturnType<typeof openPreview>>['user'], name: RegExp) => {
   await user.click(screen.getByRole('combobox', { name: 'Rows shown' }));
   await user.click(await screen.findByRole('option', { name }));
 };
 
 describe('filters of the preview', () => {
-  it('are named with their rows, and only those that have some', async () => {
-    const { user } = await open();
+  it('are offered with their numbers of rows, if they match any', async () => {
+    const { user } = await openPreview();
     await user.click(screen.getByRole('combobox', { name: 'Rows shown' }));
     const names = (await screen.findAllByRole('option')).map((option) => option.textContent);
     expect(names).toEqual([
@@ -66,11 +67,11 @@ describe('filters of the preview', () => {
     ]);
   });
 
-  it('keep the reader near the record that is being read', async () => {
-    const { user, inputsOf, activeRow } = await open();
+  it('keep the active row, or the next one that matches', async () => {
+    const { user, inputsOf, activeRow } = await openPreview();
     await user.type(screen.getByRole('textbox', { name: 'Go to row' }), '505{Enter}');
     await waitFor(() => expect(activeRow()).toBe('506'));
-    await choose(user, /^Rows with problems/);
+    await chooseFilter(user, /^Rows with problems/);
     await waitFor(() =>
       expect(inputsOf('place')).toEqual([{ fileId: 'a', record: 505, only: { of: 'problems' } }]),
     );
@@ -78,12 +79,12 @@ describe('filters of the preview', () => {
     await waitFor(() => expect(activeRow()).toBe('52'));
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('101');
     expect(await screen.findByRole('rowheader', { name: /^510/ })).toBeTruthy();
-    await choose(user, /^All rows/);
+    await chooseFilter(user, /^All rows/);
     await waitFor(() => expect(activeRow()).toBe('511'));
   });
 
-  it('can be set from elsewhere, and fall back to all rows when nothing is left in them', async () => {
-    const { test, inputsOf } = await open();
+  it('can be set by other parts of the page, and fall back to all rows if no row matches any more', async () => {
+    const { test, inputsOf } = await openPreview();
     showRows('a', { of: 'group', group: 'ragged' });
     await waitFor(() =>
       expect(inputsOf('rows')).toContainEqual(
@@ -97,8 +98,8 @@ describe('filters of the preview', () => {
 });
 
 describe('search in the preview', () => {
-  it('walks through what is found, round the ends, and says where it is', async () => {
-    const { user, inputsOf, activeRow, active } = await open();
+  it('goes to the next and previous match, also past the end, and shows its position', async () => {
+    const { user, inputsOf, activeRow, activeCell } = await openPreview();
     await user.keyboard('{Control>}f{/Control}');
     const field = screen.getByRole('textbox', { name: 'Find in cells' });
     expect(document.activeElement).toBe(field);
@@ -106,8 +107,8 @@ describe('search in the preview', () => {
     expect(inputsOf('search')).toEqual([{ fileId: 'a', text: 'needle', column: null }]);
     expect(await screen.findByText('1 of 3 rows')).toBeTruthy();
     await waitFor(() => expect(activeRow()).toBe('41'));
-    await waitFor(() => expect(active()?.textContent).toContain('Needle 40'));
-    expect(active()?.getAttribute('aria-colindex')).toBe('4');
+    await waitFor(() => expect(activeCell()?.textContent).toContain('Needle 40'));
+    expect(activeCell()?.getAttribute('aria-colindex')).toBe('4');
     expect(document.activeElement).toBe(field);
     await user.keyboard('{Enter}');
     expect(await screen.findByText('2 of 3 rows')).toBeTruthy();
@@ -120,11 +121,11 @@ describe('search in the preview', () => {
     expect(await screen.findByText('3 of 3 rows')).toBeTruthy();
   });
 
-  it('can show only what is found, and ends with Escape', async () => {
-    const { user, activeRow } = await open();
+  it('can show only rows with a match, and ends with Escape', async () => {
+    const { user, activeRow } = await openPreview();
     await user.type(screen.getByRole('textbox', { name: 'Find in cells' }), 'needle{Enter}');
     await screen.findByText('1 of 3 rows');
-    await choose(user, /^Rows found · 3/);
+    await chooseFilter(user, /^Rows found · 3/);
     await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('4'));
     await user.keyboard('{F3}');
     await waitFor(() => expect(activeRow()).toBe('3'));
@@ -135,8 +136,8 @@ describe('search in the preview', () => {
     expect(document.activeElement).toBe(screen.getByRole('grid'));
   });
 
-  it('says how much is found so far, and waits for the first place', async () => {
-    const { test, user, activeRow } = await open();
+  it('shows the number of matches so far, and goes to the first match once there is one', async () => {
+    const { test, user, activeRow } = await openPreview();
     await user.type(screen.getByRole('textbox', { name: 'Find in cells' }), 'nowhere{Enter}');
     expect(await screen.findByText('Not found')).toBeTruthy();
     const working = { state: 'working' as const, share: 0.2, startedAt: 0 };
@@ -156,27 +157,27 @@ describe('search in the preview', () => {
   });
 });
 
-describe('a cell, whole', () => {
-  const long = `{"a":[1,2],"text":"${'x'.repeat(3000)}"}`;
-  const withLong = (host: TestHost) =>
+describe('the panel with a complete cell', () => {
+  const longJson = `{"a":[1,2],"text":"${'x'.repeat(3000)}"}`;
+  const openWithLongCell = (host: TestHost) =>
     host.setFile(
       fileOf('a', 'machines.csv', readyFile()),
       machineRows(1000, (row) =>
-        row.record === 2 ? { ...row, cells: [...row.cells.slice(0, 4), long] } : row,
+        row.record === 2 ? { ...row, cells: [...row.cells.slice(0, 4), longJson] } : row,
       ),
     );
 
-  it('is loaded where it was cut, shown as JSON and closed with Escape', async () => {
-    const { user, inputsOf, focusGrid } = await open(withLong);
+  it('loads a cell that was cut, shows it as JSON, and is closed with Escape', async () => {
+    const { user, inputsOf, focusGrid } = await openPreview(openWithLongCell);
     focusGrid();
     await user.keyboard('{ArrowDown}{End}{Enter}');
     const panel = await screen.findByRole('complementary', { name: 'The cell' });
     expect(inputsOf('cell')).toContainEqual({ fileId: 'a', record: 2, column: 4 });
     const value = await within(panel).findByRole('region', { name: 'Value' });
     expect(value.textContent).toContain('"a": [\n    1,');
-    expect(within(panel).getByText(new RegExp(`${formatCount(long.length)} characters`))).toBeTruthy();
+    expect(within(panel).getByText(new RegExp(`${formatCount(longJson.length)} characters`))).toBeTruthy();
     await user.click(within(panel).getByText('Original'));
-    expect(value.textContent).toBe(long);
+    expect(value.textContent).toBe(longJson);
     await waitFor(() => expect(within(panel).getByRole('button', { name: 'Copy the value' })).toBeTruthy());
     value.focus();
     await user.keyboard('{Escape}');
@@ -185,7 +186,7 @@ describe('a cell, whole', () => {
   });
 
   it('follows the active cell while it is open', async () => {
-    const { user, focusGrid } = await open();
+    const { user, focusGrid } = await openPreview();
     focusGrid();
     await user.keyboard('{ArrowRight}{Enter}');
     const panel = await screen.findByRole('complementary', { name: 'The cell' });
@@ -196,9 +197,9 @@ describe('a cell, whole', () => {
   });
 });
 
-describe('the cell that is shown whole', () => {
-  it('keeps its ring in the grid and loses its tip', async () => {
-    const { user, grid, focusGrid } = await open();
+describe('the cell that is open in the panel', () => {
+  it('stays marked in the grid and has no tooltip', async () => {
+    const { user, grid, focusGrid } = await openPreview();
     focusGrid();
     await user.keyboard('{ArrowDown>9/}');
     expect((await screen.findByRole('tooltip')).textContent).toBe(ragged.example);
@@ -212,10 +213,10 @@ describe('the cell that is shown whole', () => {
 });
 
 describe('rows in the preview', () => {
-  it('are marked by their problems, and quietly where they are excluded', async () => {
-    const { grid } = await open((host) => {
-      const torn = { rule: 'ragged', severity: 'error', column: null, message: ragged.example } as const;
-      const rows = machineRows(3, (row) => ({ ...row, faults: [torn], isExcluded: row.record === 2 }));
+  it('are marked as faulty or as excluded', async () => {
+    const { grid } = await openPreview((host) => {
+      const fault = { rule: 'ragged', severity: 'error', column: null, message: ragged.example } as const;
+      const rows = machineRows(3, (row) => ({ ...row, faults: [fault], isExcluded: row.record === 2 }));
       host.setFile(fileOf('a', 'machines.csv', readyFile({ rows: 3 })), rows);
     });
     const marks = [...grid.querySelectorAll<HTMLElement>('[data-mark]')].map(
@@ -224,10 +225,10 @@ describe('rows in the preview', () => {
     expect(marks).toEqual(['error', 'excluded', 'error']);
   });
 
-  it('draw the beginning of a head that is torn out of its file', async () => {
+  it('have only the beginning of a very long column name in the header', async () => {
     const name = '漢'.repeat(100_000);
     const columns = [{ name, kind: 'free', meaning: 'free attribute' } as const];
-    const { grid } = await open((host) =>
+    const { grid } = await openPreview((host) =>
       host.setFile(fileOf('a', 'torn.csv', readyFile({ columns, rows: 3 })), machineRows(3)),
     );
     const head = within(grid).getAllByRole('columnheader')[1];
@@ -237,20 +238,20 @@ describe('rows in the preview', () => {
 });
 
 describe('copying from the preview', () => {
-  const copied = (grid: HTMLElement) => {
+  const copyFrom = (grid: HTMLElement) => {
     const data = new DataTransfer();
     fireEvent.copy(grid, { clipboardData: data });
     return data.getData('text/plain');
   };
 
-  it('takes the cell, or the rows that are selected', async () => {
-    const { user, grid, focusGrid } = await open();
+  it('copies the active cell, or the selected rows', async () => {
+    const { user, grid, focusGrid } = await openPreview();
     focusGrid();
     await user.keyboard('{ArrowRight}');
-    expect(copied(grid)).toBe('machine:host-1');
+    expect(copyFrom(grid)).toBe('machine:host-1');
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
     expect(screen.getAllByRole('row', { selected: true })).toHaveLength(2);
-    expect(copied(grid)).toBe(
+    expect(copyFrom(grid)).toBe(
       'machine:host-1\togit/MARS/Machine\thost-1.example.org\tpractice-scope\track 1\n' +
         'machine:host-2\togit/MARS/Machine\thost-2.example.org\tpractice-scope\track 2\n',
     );
@@ -258,8 +259,8 @@ describe('copying from the preview', () => {
     expect(screen.queryAllByRole('row', { selected: true })).toHaveLength(0);
   });
 
-  it('offers both forms in the menu of a row', async () => {
-    const { user } = await open();
+  it('is offered as CSV and for a spreadsheet in the menu of a row', async () => {
+    const { user } = await openPreview();
     const cell = screen.getByText('machine:host-2');
     await user.pointer({ keys: '[MouseRight]', target: cell });
     const menu = await screen.findByRole('menu');
@@ -272,10 +273,10 @@ describe('copying from the preview', () => {
   });
 });
 
-describe('a file that is still counted', () => {
-  it('grows under the reader, who stays where they are', async () => {
+describe('a file whose rows are still being counted', () => {
+  it('gets more rows, and the active row stays the same', async () => {
     const working = { state: 'working' as const, share: 0.1, startedAt: 0 };
-    const { test, user, activeRow } = await open((host) =>
+    const { test, user, activeRow } = await openPreview((host) =>
       host.setFile(fileOf('a', 'machines.csv', readyFile({ rows: 500, index: working })), machineRows(2000)),
     );
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1');

@@ -3,20 +3,20 @@ import { machineRows } from '../../../test-host.ts';
 import { rowsText } from './row-text.ts';
 
 const [row] = machineRows(1);
-const of = (cells: string[], raw: string | null = null) => ({ ...row, cells, raw }) as typeof row & object;
+const rowOf = (cells: string[], raw: string | null = null) => ({ ...row, cells, raw }) as typeof row & object;
 
 describe('rows as text', () => {
-  it('are CSV with quotes where they are needed', () => {
-    expect(rowsText([of(['a', 'b, c', 'say "x"', '']), of(['d', ' e'])], 'csv')).toBe(
+  it('are CSV with quotes only if necessary', () => {
+    expect(rowsText([rowOf(['a', 'b, c', 'say "x"', '']), rowOf(['d', ' e'])], 'csv')).toBe(
       'a,"b, c","say ""x""",\nd," e"\n',
     );
   });
 
-  it('are values between tabs for a spreadsheet', () => {
-    expect(rowsText([of(['a', 'b, c']), of(['d\te', 'f'])], 'tsv')).toBe('a\tb, c\n"d\te"\tf\n');
+  it('are separated by tabs for a spreadsheet', () => {
+    expect(rowsText([rowOf(['a', 'b, c']), rowOf(['d\te', 'f'])], 'tsv')).toBe('a\tb, c\n"d\te"\tf\n');
   });
 
-  it('leave a record alone that could not be read', () => {
-    expect(rowsText([of([], 'a,"b')], 'csv')).toBe('a,"b\n');
+  it('contain an unreadable record unchanged', () => {
+    expect(rowsText([rowOf([], 'a,"b')], 'csv')).toBe('a,"b\n');
   });
 });

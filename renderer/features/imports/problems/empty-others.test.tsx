@@ -20,7 +20,7 @@ const recipe = recipeSchema.parse({
   ],
 });
 
-it('values that a transform cannot change become empty with one click', async () => {
+it('values that a transform cannot convert are made empty with one click', async () => {
   const group = {
     ...scopeMissing,
     ...({ id: 'repair-failed@0', rule: 'repair-failed', severity: 'warning' } as const),
@@ -35,8 +35,8 @@ it('values that a transform cannot change become empty with one click', async ()
   );
   await user.click(await screen.findByRole('tab', { name: /Problems/ }));
   await user.click(await screen.findByRole('button', { name: 'Make 2 cells empty' }));
-  const asked = test.asked.find(({ name }) => name === 'imports.setRecipe');
-  expect(asked?.input).toMatchObject({
+  const call = test.asked.find(({ name }) => name === 'imports.setRecipe');
+  expect(call?.input).toMatchObject({
     recipe: { targets: [{ transforms: [{ kind: 'date', others: 'empty' }] }] },
   });
 });

@@ -4,7 +4,7 @@ import type { ProblemGroup, ReadyFile, Stop } from '../../../../shared/imports/o
 import { checked, fileOf, machineRows, readyFile, scopeMissing, type TestHost } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
-const group = (change: Partial<ProblemGroup>): ProblemGroup => ({
+const groupOf = (change: Partial<ProblemGroup>): ProblemGroup => ({
   ...scopeMissing,
   column: null,
   transform: null,
@@ -12,21 +12,21 @@ const group = (change: Partial<ProblemGroup>): ProblemGroup => ({
   firstRecord: 12,
   ...change,
 });
-const ragged = group({
+const ragged = groupOf({
   id: 'ragged:-1',
   rule: 'ragged',
   title: 'Rows with more or fewer values than the header',
   advice: 'Every row needs as many values as the header.',
   example: 'The row has 4 values, the header 5.',
 });
-const unseen = group({
+const unseenReferences = groupOf({
   id: 'reference-unseen:2',
   rule: 'reference-unseen',
   severity: 'warning',
   title: 'Rows that refer to vertices that no open file has',
   rows: 290,
 });
-const removes = group({
+const removingNulls = groupOf({
   id: 'null-removes:4',
   rule: 'null-removes',
   severity: 'warning',
@@ -34,7 +34,12 @@ const removes = group({
   column: '/location',
   rows: 3,
 });
-const stopped = group({ id: 'stop:-1', rule: 'stop', title: 'Records that cannot be read', rows: 2 });
+const unreadableRecords = groupOf({
+  id: 'stop:-1',
+  rule: 'stop',
+  title: 'Records that cannot be read',
+  rows: 2,
+});
 const stop: Stop = {
   message: 'a quote is followed by a letter',
   record: 88_213,
@@ -44,20 +49,22 @@ const stop: Stop = {
   openedAt: { line: 88_213, byte: 19_441_990 },
 };
 
-const fileWith =
+/** Opens a file with these changes. */
+const openFileWith =
   (change: Partial<ReadyFile>) =>
   (host: TestHost): void =>
     host.setFile(fileOf('a', 'machines.csv', readyFile(change)), machineRows(1000));
-const problems = (...some: ProblemGroup[]) => checked({ problems: some, problemRows: 4 });
+const checkWith = (...problems: ProblemGroup[]) => checked({ problems, problemRows: 4 });
 
+/** Opens the tab Problems of a file. */
 async function openProblems(change: Partial<ReadyFile>) {
-  const page = openImports(fileWith(change));
+  const page = openImports(openFileWith(change));
   await page.user.click(await screen.findByRole('tab', { name: /Problems/ }));
   return page;
 }
 
-describe('references to vertices that nothing has', () => {
-  const unknown = group({ id: 'reference-unknown:2', rule: 'reference-unknown', title: 'References' });
+describe('references to vertices that are neither on the platform nor in an open file', () => {
+  const unresolved = groupOf({ id: 'reference-unknown:2', rule: 'reference-unknown', title: 'References' });
   const lookup = {
     state: 'done',
     asked: 4,
@@ -66,8 +73,8 @@ describe('references to vertices that nothing has', () => {
     connection: 'Practice platform',
   } as const;
 
-  it('name the open file that has other identities, or ask for the file that has them', async () => {
-    const { test, user } = await openProblems({ check: problems(unknown), lookup });
+  it('lead to advice: open the file that creates the vertices, or match the identities of the open one', async () => {
+    const { test, user } = await openProblems({ check: checkWith(unresolved), lookup });
     const list = within(await screen.findByRole('list', { name: 'Before you send' }));
     expect(await list.findByText(/^Open the file that creates them and send it first/)).toBeTruthy();
     test.setFile(fileOf('b', 'racks.csv', readyFile()), machineRows(1));
@@ -82,8 +89,8 @@ describe('references to vertices that nothing has', () => {
 });
 
 describe('problems', () => {
-  it('fix the most important one with one click from the bottom bar', async () => {
-    const { test, user } = openImports(fileWith({ check: problems(scopeMissing, ragged) }));
+  it('have a button in the bottom bar that fixes the most important one', async () => {
+    const { test, user } = openImports(openFileWith({ check: checkWith(scopeMissing, ragged) }));
     await user.click(
       await screen.findByRole('button', {
         name: 'Fill 1,000 empty cells with my default scope practice-scope',
@@ -94,7 +101,7 @@ describe('problems', () => {
   });
 
   it('are grouped by cause, errors first, with an example, advice and help', async () => {
-    await openProblems({ check: problems(unseen, ragged) });
+    await openProblems({ check: checkWith(unseenReferences, ragged) });
     const items = within(await screen.findByRole('list', { name: 'Problems by cause' })).getAllByRole(
       'listitem',
     );
@@ -108,8 +115,8 @@ describe('problems', () => {
     );
   });
 
-  it('jump to the example and exclude rows', async () => {
-    const { test, user } = await openProblems({ check: problems(ragged) });
+  it('have buttons that exclude their rows and go to the example', async () => {
+    const { test, user } = await openProblems({ check: checkWith(ragged) });
     await user.click(await screen.findByRole('button', { name: 'Exclude 4 rows' }));
     const input = { fileId: 'a', group: 'ragged:-1', excluded: true };
     expect(test.asked).toContainEqual({ name: 'imports.excludeRows', input });
@@ -118,17 +125,17 @@ describe('problems', () => {
     await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toMatch(/-11-0$/));
   });
 
-  it('show their rows in the preview', async () => {
-    const { test, user } = await openProblems({ check: problems(ragged) });
+  it('have a button that shows their rows in the preview', async () => {
+    const { test, user } = await openProblems({ check: checkWith(ragged) });
     await user.click(await screen.findByRole('button', { name: 'Show these rows' }));
     expect(screen.getByRole('tab', { name: 'Preview' }).getAttribute('aria-selected')).toBe('true');
     const input = { fileId: 'a', first: 0, count: 100, only: { of: 'group', group: 'ragged:-1' } };
     await waitFor(() => expect(test.asked).toContainEqual({ name: 'imports.rows', input }));
   });
 
-  it('include rows again, undo a fix and save the excluded rows', async () => {
+  it('have buttons that include rows again, undo a fix and save the excluded rows', async () => {
     const { test, user } = await openProblems({
-      check: problems({ ...ragged, isExcluded: true }),
+      check: checkWith({ ...ragged, isExcluded: true }),
       excludedCount: 4,
       transforms: [{ kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' }],
     });
@@ -146,19 +153,20 @@ describe('problems', () => {
   });
 
   it('are neither errors nor warnings once their rows are excluded', async () => {
-    await openProblems({ check: problems({ ...ragged, isExcluded: true }, unseen), excludedCount: 4 });
+    const check = checkWith({ ...ragged, isExcluded: true }, unseenReferences);
+    await openProblems({ check, excludedCount: 4 });
     const items = within(await screen.findByRole('list', { name: 'Problems by cause' }));
     expect(items.getByText('excluded')).toBeTruthy();
     expect(items.queryByText('error')).toBeNull();
     expect(items.getByText('warning')).toBeTruthy();
   });
 
-  it('offer another null keyword with one click', async () => {
+  it('with the null keyword are solved by another keyword with one click', async () => {
     const columns = [0, 0, 0, 0, 3].map((nulls) => ({ empty: 0, nulls }));
     const { test, user } = await openProblems({
       action: 'PUT',
       offeredNullKeyword: 'NULL-7',
-      check: checked({ problems: [removes], problemRows: 3, columns }),
+      check: checked({ problems: [removingNulls], problemRows: 3, columns }),
     });
     expect((await screen.findByText(/3 cells equal the null keyword “null”/)).textContent).toContain(
       'choose another keyword',
@@ -170,19 +178,19 @@ describe('problems', () => {
 });
 
 describe('timestamps in seconds', () => {
-  const seconds = (rows: number) =>
-    group({ id: 'timestamp-seconds:1', rule: 'timestamp-seconds', column: 'timestamp', rows });
-  const series = (rows: number, change: Partial<ReadyFile> = {}) => {
+  const secondsGroup = (rows: number) =>
+    groupOf({ id: 'timestamp-seconds:1', rule: 'timestamp-seconds', column: 'timestamp', rows });
+  const fileWithSeconds = (rows: number, change: Partial<ReadyFile> = {}) => {
     const { recognition } = readyFile({});
     const kind = { ...recognition.kind, value: 'timeseries' as const };
     const sourceColumns = ['ogit/_xid', 'timestamp', 'value'];
-    const check = problems(seconds(rows));
+    const check = checkWith(secondsGroup(rows));
     return { recognition: { ...recognition, kind }, sourceColumns, rows: 1000, check, ...change };
   };
   const name = 'Convert seconds to milliseconds';
 
-  it('are converted with one click where all rows have them', async () => {
-    const { test, user } = await openProblems(series(1000));
+  it('are converted with one click if all rows have them', async () => {
+    const { test, user } = await openProblems(fileWithSeconds(1000));
     await user.click(screen.getByRole('button', { name }));
     const targets = [
       expect.objectContaining({ name: 'ogit/_xid', transforms: [] }),
@@ -200,16 +208,16 @@ describe('timestamps in seconds', () => {
     );
   });
 
-  it('are left where other rows have milliseconds', async () => {
-    await openProblems(series(999));
+  it('cannot be converted with one click if other rows have milliseconds', async () => {
+    await openProblems(fileWithSeconds(999));
     expect(await screen.findByRole('list', { name: 'Problems by cause' })).toBeTruthy();
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });
 
 describe('a file at which the connector would stop', () => {
-  it('names the place to the byte, and excludes those records', async () => {
-    const { test, user } = await openProblems({ stop, check: problems(stopped, ragged) });
+  it('shows the row, line and byte, and offers to exclude the unreadable records', async () => {
+    const { test, user } = await openProblems({ stop, check: checkWith(unreadableRecords, ragged) });
     expect(
       await screen.findByRole('heading', { name: 'The connector would stop at row 88,213' }),
     ).toBeTruthy();
@@ -224,7 +232,7 @@ describe('a file at which the connector would stop', () => {
     expect(test.asked).toContainEqual({ name: 'imports.excludeRows', input });
   });
 
-  it('says so before the check has come to its end', async () => {
+  it('is reported before the check has finished', async () => {
     await openProblems({ stop, check: { state: 'working', share: 0.2, startedAt: 0 } });
     expect(
       await screen.findByRole('heading', { name: 'The connector would stop at row 88,213' }),
@@ -235,7 +243,7 @@ describe('a file at which the connector would stop', () => {
 
 describe('references', () => {
   it('are looked up on the selected connection, with progress and a result', async () => {
-    const { test, user } = await openProblems({ check: problems(unseen) });
+    const { test, user } = await openProblems({ check: checkWith(unseenReferences) });
     await user.click(await screen.findByRole('button', { name: 'Look up the references' }));
     const input = { fileId: 'a', connectionId: 'practice' };
     expect(test.asked).toContainEqual({ name: 'imports.lookUp', input });
@@ -251,16 +259,17 @@ describe('references', () => {
     ).toBeTruthy();
   });
 
-  it('are not asked of a connection that is signed out', async () => {
-    const { user, test } = openImports(fileWith({ check: problems(unseen) }), { state: 'signed-out' });
+  it('are not looked up while the connection is signed out', async () => {
+    const prepare = openFileWith({ check: checkWith(unseenReferences) });
+    const { user, test } = openImports(prepare, { state: 'signed-out' });
     await user.click(await screen.findByRole('tab', { name: /Problems/ }));
     await user.click(await screen.findByRole('button', { name: 'Look up the references' }));
     expect(test.asked.some(({ name }) => name === 'imports.lookUp')).toBe(false);
   });
 });
 
-describe('a check in progress', () => {
-  it('is shown as progress, and its end shows the result', async () => {
+describe('a check', () => {
+  it('shows its progress, and then its result', async () => {
     const { test } = await openProblems({ check: { state: 'working', share: 0.2, startedAt: 0 } });
     expect(await screen.findByRole('heading', { name: 'Checking rows…' })).toBeTruthy();
     expect(document.body.textContent).not.toContain('No problems found');
@@ -271,7 +280,7 @@ describe('a check in progress', () => {
   it.each([
     ['cancelled', { state: 'cancelled' }, 'The check was cancelled'],
     ['failed', { state: 'failed', message: 'The disk is gone.' }, 'The check failed'],
-  ] as const)('can be done again when it was %s', async (_name, check, title) => {
+  ] as const)('can be repeated in the state “%s”', async (_name, check, title) => {
     const { test, user } = await openProblems({ check });
     const page = await screen.findByRole('tabpanel');
     expect(within(page).getByRole('heading', { name: title })).toBeTruthy();

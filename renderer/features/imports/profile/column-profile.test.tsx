@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
-it('opens by the name of a column, counts its values, and shows the rows of one', async () => {
+it('the profile of a column counts its values, filters the rows by a value, and merges similar values', async () => {
   const { user, test } = openImports((host) => {
     host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(4));
   });
@@ -18,14 +18,14 @@ it('opens by the name of a column, counts its values, and shows the rows of one'
       .map(({ textContent }) => textContent),
   ).toEqual(['Linux2 · 50 %', 'BSDs1 · 25 %']);
   await user.click(within(frequent).getByRole('button', { name: 'Linux' }));
-  const filtered = test.asked.filter(({ name }) => name === 'imports.setFacets').map(({ input }) => input);
-  expect(filtered).toEqual([{ fileId: 'a', facets: [{ kind: 'one-of', column: 2, values: ['Linux'] }] }]);
+  const filters = test.asked.filter(({ name }) => name === 'imports.setFacets').map(({ input }) => input);
+  expect(filters).toEqual([{ fileId: 'a', facets: [{ kind: 'one-of', column: 2, values: ['Linux'] }] }]);
   await user.click(within(profile).getByRole('button', { name: 'Find similar values' }));
   await within(profile).findByRole('checkbox', { name: '“LINUX” (1) → “Linux” (2)' });
   await user.click(within(profile).getByLabelText('Ignore differences in', { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name: 'sound (German)' }));
-  const compared = test.asked.filter(({ name }) => name === 'imports.clusters').map(({ input }) => input);
-  expect(compared).toEqual([
+  const clusters = test.asked.filter(({ name }) => name === 'imports.clusters').map(({ input }) => input);
+  expect(clusters).toEqual([
     { fileId: 'a', column: 2, method: 'fingerprint' },
     { fileId: 'a', column: 2, method: 'phonetic' },
   ]);
@@ -36,8 +36,8 @@ it('opens by the name of a column, counts its values, and shows the rows of one'
   await user.click(within(profile).getByRole('checkbox', { name: '“LINUX” (1) → “Linux” (2)' }));
   await user.click(within(profile).getByRole('button', { name: 'Merge 1 value' }));
   await waitFor(() => {
-    const set = test.asked.findLast(({ name }) => name === 'imports.setRecipe')?.input;
-    expect(JSON.stringify(set)).toContain(
+    const recipeInput = test.asked.findLast(({ name }) => name === 'imports.setRecipe')?.input;
+    expect(JSON.stringify(recipeInput)).toContain(
       '"transforms":[{"kind":"table","values":[{"is":"LINUX","becomes":"Linux"}],"others":"keep"}]',
     );
   });

@@ -21,7 +21,7 @@ const recipeOf = (name: string, change: Partial<Recipe> = {}): Recipe => ({
   ],
   ...change,
 });
-const broken: KeptRecipe = {
+const unreadableRecipe: KeptRecipe = {
   name: 'old.json',
   kind: null,
   fingerprint: '',
@@ -32,10 +32,11 @@ const broken: KeptRecipe = {
     'The recipe has version 7, but this program reads versions up to 1. Use a newer version of Graph Intake.',
 };
 
-const foreign =
-  (change: Partial<ReadyFile> = {}, kept: readonly Recipe[] = [], files: readonly KeptRecipe[] = []) =>
+/** Opens a file with the columns of the recipes. @param unreadable files that are not valid recipes */
+const openFile =
+  (change: Partial<ReadyFile> = {}, saved: readonly Recipe[] = [], unreadable: readonly KeptRecipe[] = []) =>
   (host: TestHost): void => {
-    host.setRecipes(kept, files);
+    host.setRecipes(saved, unreadable);
     host.setFile(fileOf('a', 'inventur.csv', readyFile({ sourceColumns, ...change })), machineRows(10));
   };
 type Page = ReturnType<typeof openImports>;
@@ -44,14 +45,18 @@ const choose = async (page: Page, name: string) => {
   await openMenu(page);
   await page.user.click(await screen.findByRole('menuitem', { name }));
 };
-const set = (recipe: Recipe | null) => ({ name: 'imports.setRecipe', input: { fileId: 'a', recipe } });
+/** The call that sets the mapping of the file. */
+const setRecipeCall = (recipe: Recipe | null) => ({
+  name: 'imports.setRecipe',
+  input: { fileId: 'a', recipe },
+});
 
-describe('a file with the columns of a kept recipe', () => {
+describe('a file with the columns of a saved recipe', () => {
   it('is recognised and mapped with one click', async () => {
-    const { test, user } = openImports(foreign({}, [recipeOf('CMDB machines')]));
+    const { test, user } = openImports(openFile({}, [recipeOf('CMDB machines')]));
     expect(await screen.findByText('This looks like “CMDB machines”. Use it?')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use it' }));
-    await waitFor(() => expect(test.asked).toContainEqual(set(recipeOf('CMDB machines'))));
+    await waitFor(() => expect(test.asked).toContainEqual(setRecipeCall(recipeOf('CMDB machines'))));
     await waitFor(() => expect(screen.queryByText(/This looks like/)).toBeNull());
     expect(await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ })).toBeTruthy();
   });
@@ -61,17 +66,17 @@ describe('a file with the columns of a kept recipe', () => {
     [['Ort'], /^may.csv was mapped on .*Nov.* and has all of these columns but “Ort”\. Use its mapping\?$/],
     [['Ort', 'Raum'], /and has all of these columns but 2\. Use its mapping\?$/],
   ])(
-    'is offered the mapping that was sent last, also if it was not saved: %j unused',
+    'is offered the mapping that was sent last, even if it was not saved; unused columns: %j',
     async (unused, words) => {
       const recipe = recipeOf('inventory');
       const { test, user } = openImports((host) => {
-        foreign()(host);
+        openFile()(host);
         const usedMapping = { recipe, fileName: 'may.csv', startedAt: Date.UTC(2026, 10, 20), unused };
         host.respondRuns({ usedMapping: { ...usedMapping, isSameFile: false } });
       });
       expect(await screen.findByText(words)).toBeTruthy();
       await user.click(screen.getByRole('button', { name: 'Use it' }));
-      await waitFor(() => expect(test.asked).toContainEqual(set(recipe)));
+      await waitFor(() => expect(test.asked).toContainEqual(setRecipeCall(recipe)));
     },
   );
 
@@ -84,36 +89,39 @@ describe('a file with the columns of a kept recipe', () => {
       unused: [],
       isSameFile: true,
     };
-    // A saved recipe for these columns does not get in the way.
+    // A saved recipe for these columns changes nothing.
     const { test, user } = openImports((host) => {
-      foreign({}, [recipeOf('CMDB machines')])(host);
+      openFile({}, [recipeOf('CMDB machines')])(host);
       host.respondRuns({ usedMapping });
     });
     expect(await screen.findByText(/^Mapped as on .*Nov.*, when inventur.csv was sent\.$/)).toBeTruthy();
-    expect(test.asked.filter(({ name }) => name === 'imports.setRecipe')).toEqual([set(recipe)]);
+    expect(test.asked.filter(({ name }) => name === 'imports.setRecipe')).toEqual([setRecipeCall(recipe)]);
     await user.click(screen.getByRole('button', { name: 'Undo mapping' }));
     await waitFor(() => expect(screen.queryByText(/Mapped as on/)).toBeNull());
-    expect(test.asked.filter(({ name }) => name === 'imports.setRecipe')).toEqual([set(recipe), set(null)]);
+    expect(test.asked.filter(({ name }) => name === 'imports.setRecipe')).toEqual([
+      setRecipeCall(recipe),
+      setRecipeCall(null),
+    ]);
   });
 
   it('is left unchanged if the user declines', async () => {
-    const { test, user } = openImports(foreign({}, [recipeOf('CMDB machines')]));
+    const { test, user } = openImports(openFile({}, [recipeOf('CMDB machines')]));
     await user.click(await screen.findByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByText(/This looks like/)).toBeNull());
     expect(test.asked.some(({ name }) => name === 'imports.setRecipe')).toBe(false);
   });
 
-  it('offers a choice among several', async () => {
-    const { test, user } = openImports(foreign({}, [recipeOf('A'), recipeOf('B')]));
+  it('is offered a choice if several recipes match', async () => {
+    const { test, user } = openImports(openFile({}, [recipeOf('A'), recipeOf('B')]));
     await user.click(await screen.findByRole('combobox', { name: 'Recipe' }));
     await user.click(await screen.findByRole('option', { name: 'B' }));
     await user.click(screen.getByRole('button', { name: 'Use it' }));
-    await waitFor(() => expect(test.asked).toContainEqual(set(recipeOf('B'))));
+    await waitFor(() => expect(test.asked).toContainEqual(setRecipeCall(recipeOf('B'))));
   });
 
-  it('is offered a later one that fits, with the differences', async () => {
-    const fits = recipeOf('Names only', { fingerprint: '' });
-    const { test, user } = openImports(foreign({}, [fits, recipeOf('Places')]));
+  it('is offered a recipe for other columns if that fits too, with the differences', async () => {
+    const fittingRecipe = recipeOf('Names only', { fingerprint: '' });
+    const { test, user } = openImports(openFile({}, [fittingRecipe, recipeOf('Places')]));
     expect(await screen.findByText('This looks like “Places”. Use it?')).toBeTruthy();
     await user.click(screen.getByRole('combobox', { name: 'Recipe' }));
     await user.click(await screen.findByRole('option', { name: 'Names only' }));
@@ -123,35 +131,35 @@ describe('a file with the columns of a kept recipe', () => {
       ),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use it' }));
-    await waitFor(() => expect(test.asked).toContainEqual(set(fits)));
+    await waitFor(() => expect(test.asked).toContainEqual(setRecipeCall(fittingRecipe)));
   });
 
   it.each([
     ['other columns', { sourceColumns: ['Host'] }],
     ['a mapping already', { recipe: recipeOf('x') }],
-  ])('is not offered to a file with %s', async (_, change) => {
-    openImports(foreign(change, [recipeOf('CMDB machines')]));
+  ])('is offered no recipe if it has %s', async (_, change) => {
+    openImports(openFile(change, [recipeOf('CMDB machines')]));
     await screen.findByRole('button', { name: /^Recipe/ });
     expect(screen.queryByText(/This looks like/)).toBeNull();
   });
 });
 
 describe('the menu Recipe', () => {
-  it('shows a recipe that was saved under another name by that name also after a reload', async () => {
-    const page = openImports(foreign({ recipe: recipeOf('draft') }));
+  it('shows the name under which a recipe was saved, also after a reload of the page', async () => {
+    const page = openImports(openFile({ recipe: recipeOf('draft') }));
     await choose(page, 'Save…');
     const field = await screen.findByRole('textbox', { name: 'Name' });
     await page.user.clear(field);
     await page.user.type(field, 'CMDB machines');
     await page.user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ });
-    // A reloaded page knows only what the host says of the file.
+    // A reloaded page knows only the state that the host sends.
     act(() => useRecipes.setState({ inUse: {} }));
     expect(await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ })).toBeTruthy();
   });
 
-  it('saves under a name the first time, and then at once what has changed', async () => {
-    const page = openImports(foreign({ recipe: recipeOf('draft') }));
+  it('asks for a name at the first save, and saves later changes at once', async () => {
+    const page = openImports(openFile({ recipe: recipeOf('draft') }));
     await choose(page, 'Save…');
     const field = await screen.findByRole('textbox', { name: 'Name' });
     await page.user.clear(field);
@@ -174,8 +182,8 @@ describe('the menu Recipe', () => {
     expect(await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ })).toBeTruthy();
   });
 
-  it('saves under its own name again when replacing is confirmed', async () => {
-    const page = openImports(foreign({}, [recipeOf('CMDB machines')]));
+  it('saves a recipe again under its name after confirmation', async () => {
+    const page = openImports(openFile({}, [recipeOf('CMDB machines')]));
     await page.user.click(await screen.findByRole('button', { name: 'Use it' }));
     await screen.findByRole('button', { name: /unchanged/ });
     await choose(page, 'Save as…');
@@ -184,10 +192,10 @@ describe('the menu Recipe', () => {
     await waitFor(() => expect(page.test.asked).toContainEqual({ name: 'recipes.save', input }));
   });
 
-  it('offers the name of the file, and says what it would replace', async () => {
-    const kept = recipeOf('Inventur', { fingerprint: '' });
+  it('offers the name of the file, and says if an existing recipe would be replaced', async () => {
+    const existing = recipeOf('Inventur', { fingerprint: '' });
     const file = { sourceColumns: ['ogit/_xid', 'Notiz'] };
-    const page = openImports(foreign(file, [kept]));
+    const page = openImports(openFile(file, [existing]));
     await openMenu(page);
     expect(screen.getByText(/without “Notiz”, which follows no convention/)).toBeTruthy();
     await page.user.click(await screen.findByRole('menuitem', { name: 'Save…' }));
@@ -203,24 +211,24 @@ describe('the menu Recipe', () => {
     );
   });
 
-  it('saves nothing where nothing is mapped', async () => {
-    const page = openImports(foreign());
+  it('cannot save anything if no column is mapped', async () => {
+    const page = openImports(openFile());
     await openMenu(page);
     const item = await screen.findByRole('menuitem', { name: 'Save…' });
     expect(item.hasAttribute('disabled') || item.getAttribute('data-disabled')).toBeTruthy();
   });
 
-  it('asks before a mapping that is not saved is lost', async () => {
-    const page = openImports(foreign({ recipe: recipeOf('draft') }, [recipeOf('CMDB machines')]));
+  it('asks before an unsaved mapping is replaced', async () => {
+    const page = openImports(openFile({ recipe: recipeOf('draft') }, [recipeOf('CMDB machines')]));
     await choose(page, 'Use…');
     await page.user.click(await screen.findByRole('button', { name: 'Use CMDB machines' }));
     expect(page.test.asked.some(({ name }) => name === 'imports.setRecipe')).toBe(false);
     await page.user.click(await screen.findByRole('button', { name: 'Use “CMDB machines”' }));
-    await waitFor(() => expect(page.test.asked).toContainEqual(set(recipeOf('CMDB machines'))));
+    await waitFor(() => expect(page.test.asked).toContainEqual(setRecipeCall(recipeOf('CMDB machines'))));
   });
 
-  it('lists what is kept, those that cannot be used with their trouble, and removes after asking', async () => {
-    const page = openImports(foreign({}, [recipeOf('CMDB machines')], [broken]));
+  it('lists saved recipes, those that cannot be used with the reason, and removes one after confirmation', async () => {
+    const page = openImports(openFile({}, [recipeOf('CMDB machines')], [unreadableRecipe]));
     await choose(page, 'Use…');
     const list = await screen.findByRole('list', { name: 'Saved recipes' });
     expect(list.textContent).toContain('has version 7');
@@ -234,8 +242,8 @@ describe('the menu Recipe', () => {
     );
   });
 
-  it('renames, but not to a name that is taken', async () => {
-    const page = openImports(foreign({}, [recipeOf('A'), recipeOf('B')]));
+  it('renames a recipe, but not to an existing name', async () => {
+    const page = openImports(openFile({}, [recipeOf('A'), recipeOf('B')]));
     await choose(page, 'Use…');
     await page.user.click(await screen.findByRole('button', { name: 'More for A' }));
     await page.user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
@@ -250,8 +258,8 @@ describe('the menu Recipe', () => {
     );
   });
 
-  it('imports a file, asks for a name where its own is taken, and says what is wrong with another', async () => {
-    const page = openImports(foreign({}, [recipeOf('A')]));
+  it('imports a file, asks before a recipe of that name is replaced, and shows why a file is invalid', async () => {
+    const page = openImports(openFile({}, [recipeOf('A')]));
     const field = await screen.findByLabelText<HTMLInputElement>('Recipe to import');
     const file = (value: unknown) =>
       new File([JSON.stringify(value)], 'recipe.json', { type: 'application/json' });
@@ -264,8 +272,8 @@ describe('the menu Recipe', () => {
     expect(await screen.findByText(/the recipe itself has the unknown key “colour”/)).toBeTruthy();
   });
 
-  it('exports the recipe in use and says where it went', async () => {
-    const page = openImports(foreign({}, [recipeOf('CMDB machines')]));
+  it('exports the recipe in use and shows the path of the file', async () => {
+    const page = openImports(openFile({}, [recipeOf('CMDB machines')]));
     await page.user.click(await screen.findByRole('button', { name: 'Use it' }));
     await screen.findByRole('button', { name: /unchanged/ });
     await choose(page, 'Export…');

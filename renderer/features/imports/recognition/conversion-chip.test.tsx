@@ -4,7 +4,7 @@ import { type Conversion, conversionWords } from '../../../../shared/imports/con
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
-const conversion: Conversion = {
+const workbook: Conversion = {
   format: 'xlsx',
   table: 'Server',
   tables: 2,
@@ -30,8 +30,8 @@ const conversion: Conversion = {
   canKeepExcluded: false,
   notes: ['2 cells of column ram contain an error value. First: Sheet ‘Server’, cell D17 (#N/A).'],
 };
-const text: Conversion = {
-  ...conversion,
+const delimitedText: Conversion = {
+  ...workbook,
   format: 'csv',
   table: 'table 1',
   tables: 1,
@@ -64,15 +64,17 @@ const text: Conversion = {
   ],
   notes: [],
 };
-const open = (converted: Conversion = conversion) =>
+/** Opens a file that is converted from another format. */
+const openConverted = (converted: Conversion = workbook) =>
   openImports((host) =>
     host.setFile(fileOf('a', 'book.xlsx – Server', readyFile({ converted })), machineRows(3)),
   );
-const read = (source: object) => ({ name: 'imports.read', input: { fileId: 'a', as: { source } } });
+/** The call that reads the file again with these settings. */
+const readCall = (source: object) => ({ name: 'imports.read', input: { fileId: 'a', as: { source } } });
 
 describe('a converted table', () => {
-  it('says in one chip what was interpreted, with its evidence and notes', async () => {
-    const { user } = open();
+  it('shows in one chip how the table was recognised, with evidence and notes', async () => {
+    const { user } = openConverted();
     await user.click(
       await screen.findByRole('button', {
         name: 'Table: Excel workbook, sheet Server, header in row 4, 3 rows left out, 1 note',
@@ -84,28 +86,28 @@ describe('a converted table', () => {
     expect(screen.queryByRole('button', { name: /^Dialect/ })).toBeNull();
   });
 
-  it('takes another row as the header by its number, and none', async () => {
-    const { test, user } = open();
+  it('can have another row as its header, or none', async () => {
+    const { test, user } = openConverted();
     await user.click(await screen.findByRole('button', { name: /^Table: / }));
     const field = await screen.findByRole('textbox', { name: 'Header row' });
     await user.clear(field);
     await user.type(field, '5{Enter}');
-    expect(test.asked).toContainEqual(read({ table: 'Server', headerRow: 5 }));
+    expect(test.asked).toContainEqual(readCall({ table: 'Server', headerRow: 5 }));
     await user.click(await screen.findByRole('button', { name: /^Table: / }));
     await user.clear(await screen.findByRole('textbox', { name: 'Header row' }));
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(test.asked).toContainEqual(read({ table: 'Server', headerRow: 'none' }));
+    expect(test.asked).toContainEqual(readCall({ table: 'Server', headerRow: 'none' }));
   });
 
   it('is recognised again on request', async () => {
-    const { test, user } = open({ ...conversion, selection: { table: 'Server', headerRow: 4 } });
+    const { test, user } = openConverted({ ...workbook, selection: { table: 'Server', headerRow: 4 } });
     await user.click(await screen.findByRole('button', { name: /^Table: / }));
     await user.click(await screen.findByRole('button', { name: 'Recognise again' }));
-    expect(test.asked).toContainEqual(read({ table: 'Server' }));
+    expect(test.asked).toContainEqual(readCall({ table: 'Server' }));
   });
 
-  it('asks whether hidden rows are included, with the reason', async () => {
-    const { test, user } = open({ ...conversion, selection: { headerRow: 4 } });
+  it('offers to exclude hidden rows, with the reason why they are included', async () => {
+    const { test, user } = openConverted({ ...workbook, selection: { headerRow: 4 } });
     await user.click(
       await screen.findByRole('button', {
         name: 'Hidden rows and columns: hidden rows and columns: included, a guess',
@@ -113,54 +115,54 @@ describe('a converted table', () => {
     );
     expect((await screen.findByRole('menu')).textContent).toContain('A guess, because row 7 is hidden.');
     await user.click(screen.getByRole('menuitemradio', { name: 'hidden rows and columns: excluded' }));
-    expect(test.asked).toContainEqual(read({ table: 'Server', headerRow: 4, hidden: 'exclude' }));
+    expect(test.asked).toContainEqual(readCall({ table: 'Server', headerRow: 4, hidden: 'exclude' }));
   });
 
-  it('takes another delimiter, and asks for no escape where there are no quotes', async () => {
-    const { test, user } = open({ ...text, selection: { quote: '' } });
+  it('can have another delimiter, and offers no escape if there are no quotes', async () => {
+    const { test, user } = openConverted({ ...delimitedText, selection: { quote: '' } });
     await user.click(await screen.findByRole('button', { name: 'Delimiter: pipe, likely' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'semicolon' }));
-    expect(test.asked).toContainEqual(read({ table: 'table 1', quote: '', delimiter: ';' }));
+    expect(test.asked).toContainEqual(readCall({ table: 'table 1', quote: '', delimiter: ';' }));
     expect(screen.queryByRole('button', { name: /^Escape/ })).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Quote: no quotes, set by you' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Reset and recognise again' }));
-    expect(test.asked).toContainEqual(read({ table: 'table 1' }));
+    expect(test.asked).toContainEqual(readCall({ table: 'table 1' }));
   });
 
-  it('shows the rows of the original: one becomes the header, joins it, or is restored', async () => {
-    const { test, user } = open(text);
-    const rows = async () => {
+  it('shows its original rows, of which one can become the header, join it, or be restored', async () => {
+    const { test, user } = openConverted(delimitedText);
+    const openRowsDialog = async () => {
       await user.click(await screen.findByRole('button', { name: /^Table: / }));
       await user.click(await screen.findByRole('button', { name: 'Choose the header among the rows…' }));
       return within(await screen.findByRole('dialog', { name: 'Choose the header row' }));
     };
-    const list = await (await rows()).findByRole('list', { name: 'Rows of the original' });
+    const list = await (await openRowsDialog()).findByRole('list', { name: 'Rows of the original' });
     expect(list.textContent).toContain('Machines of May');
     await user.click(within(list).getByRole('button', { name: /^Use row 3 as the header/ }));
-    expect(test.asked).toContainEqual(read({ table: 'table 1', headerRow: 3 }));
-    await user.click(await (await rows()).findByRole('button', { name: 'Join to header: row 3' }));
-    expect(test.asked).toContainEqual(read({ table: 'table 1', headerRow: 2, headerRows: 2 }));
-    await user.click(await (await rows()).findByRole('button', { name: 'Restore row 4' }));
-    expect(test.asked).toContainEqual(read({ table: 'table 1', restored: [4] }));
+    expect(test.asked).toContainEqual(readCall({ table: 'table 1', headerRow: 3 }));
+    await user.click(await (await openRowsDialog()).findByRole('button', { name: 'Join to header: row 3' }));
+    expect(test.asked).toContainEqual(readCall({ table: 'table 1', headerRow: 2, headerRows: 2 }));
+    await user.click(await (await openRowsDialog()).findByRole('button', { name: 'Restore row 4' }));
+    expect(test.asked).toContainEqual(readCall({ table: 'table 1', restored: [4] }));
   });
 
-  it('names joined header rows', () => {
-    expect(conversionWords({ ...text, headerRows: [2, 3], excludedAbove: 0 })).toBe(
+  it('is described with its joined header rows', () => {
+    expect(conversionWords({ ...delimitedText, headerRows: [2, 3], excludedAbove: 0 })).toBe(
       'Delimited text, header in rows 2 to 3, 1 row left out',
     );
   });
 });
 
-describe('a text that the connector reads', () => {
-  it('takes a delimiter and an encoding that the connector does not read', async () => {
+describe('a text file that the connector reads unconverted', () => {
+  it('can have a delimiter or an encoding that the connector does not read', async () => {
     const { test, user } = openImports((host) =>
       host.setFile(fileOf('a', 'machines.csv', readyFile({})), machineRows(3)),
     );
     await user.click(await screen.findByRole('button', { name: 'Dialect: comma' }));
     await user.click(await screen.findByRole('menuitem', { name: 'pipe' }));
-    expect(test.asked).toContainEqual(read({ delimiter: '|' }));
+    expect(test.asked).toContainEqual(readCall({ delimiter: '|' }));
     await user.click(await screen.findByRole('button', { name: /^Encoding/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Windows-1251, Cyrillic' }));
-    expect(test.asked).toContainEqual(read({ encoding: 'windows-1251' }));
+    expect(test.asked).toContainEqual(readCall({ encoding: 'windows-1251' }));
   });
 });

@@ -7,7 +7,7 @@ import { openImports } from '../../../test-page.tsx';
 import { overruledWith, overrulesOf, whyWords } from './recognition-words.ts';
 
 const { recognition } = readyFile();
-const latin: Recognition['encoding'] = {
+const guessedEncoding: Recognition['encoding'] = {
   value: 'windows-1252',
   confidence: 'guess',
   reason: 'the bytes 0x92 and 0x96 are no UTF-8',
@@ -15,11 +15,12 @@ const latin: Recognition['encoding'] = {
 };
 const openFile = (change: Partial<ReadyFile> = {}) =>
   openImports((host) => host.setFile(fileOf('a', 'machines.csv', readyFile(change)), machineRows(1000)));
-const read = (as: object) => ({ name: 'imports.read', input: { fileId: 'a', as } });
+/** The call that reads the file again with the choices of the user. */
+const readCall = (as: object) => ({ name: 'imports.read', input: { fileId: 'a', as } });
 
-describe('how a file is read', () => {
+describe('the recognised format of a file', () => {
   it('is shown in the head, with its certainty and the reason', async () => {
-    const { user } = openFile({ recognition: { ...recognition, encoding: latin, markBytes: 0 } });
+    const { user } = openFile({ recognition: { ...recognition, encoding: guessedEncoding, markBytes: 0 } });
     await user.click(await screen.findByRole('button', { name: 'Encoding: Windows-1252, a guess' }));
     const menu = await screen.findByRole('menu');
     expect(menu.textContent).toContain('A guess, because the bytes 0x92 and 0x96 are no UTF-8.');
@@ -28,7 +29,7 @@ describe('how a file is read', () => {
     ).toBe('true');
   });
 
-  it('has a question mark wherever it is not certain', async () => {
+  it('has a question mark if it is not certain', async () => {
     const dialect = { ...recognition.dialect, confidence: 'likely', reason: '47 of 50 rows fit' } as const;
     const { user } = openFile({ recognition: { ...recognition, dialect } });
     const chip = await screen.findByRole('button', { name: 'Dialect: comma, likely' });
@@ -39,7 +40,7 @@ describe('how a file is read', () => {
     expect(menu.querySelector('.tabler-icon-question-mark')).not.toBeNull();
   });
 
-  it('says once that the user chose it', () =>
+  it('is described only once as chosen by the user', () =>
     expect(
       whyWords({
         confidence: 'certain',
@@ -48,7 +49,7 @@ describe('how a file is read', () => {
       }),
     ).toBe('You said so; recognised was UTF-8, because every byte fits.'));
 
-  it('takes another null keyword back', async () => {
+  it('can be reset to the default null keyword', async () => {
     const { test, user } = openFile({ nullKeyword: 'NULL-1', jsonStrings: true });
     await user.click(await screen.findByRole('button', { name: /^Cells: null is “NULL-1”/ }));
     await user.click(await screen.findByRole('button', { name: 'Reset: null is “null”' }));
@@ -62,27 +63,27 @@ describe('how a file is read', () => {
     const { test, user } = openFile();
     await user.click(await screen.findByRole('button', { name: 'Dialect: comma' }));
     await user.click(await screen.findByRole('menuitemradio', { name: /^semicolon/ }));
-    expect(test.asked).toContainEqual(read({ dialect: 'excel-semicolon' }));
+    expect(test.asked).toContainEqual(readCall({ dialect: 'excel-semicolon' }));
   });
 
   it('keeps earlier choices, and resets them', async () => {
-    const overruled = { ...recognition, encoding: { ...latin, overruled: true } };
+    const overruled = { ...recognition, encoding: { ...guessedEncoding, overruled: true } };
     const { test, user } = openFile({ recognition: overruled });
     await user.click(await screen.findByRole('button', { name: 'Header: header in row 1' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'no header' }));
-    expect(test.asked).toContainEqual(read({ encoding: 'windows-1252', header: 'none' }));
+    expect(test.asked).toContainEqual(readCall({ encoding: 'windows-1252', header: 'none' }));
     await user.click(screen.getByRole('button', { name: 'Encoding: Windows-1252, set by you' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Reset and recognise again' }));
-    expect(test.asked).toContainEqual(read({}));
+    expect(test.asked).toContainEqual(readCall({}));
   });
 
-  it('names a byte order mark that was removed, in the head and on the first column', async () => {
+  it('mentions a removed byte order mark, in the head of the page and on the first column', async () => {
     openFile({ recognition: { ...recognition, markBytes: 3 } });
     expect(await screen.findByRole('button', { name: 'Encoding: UTF-8, BOM removed' })).toBeTruthy();
     expect(await screen.findByRole('columnheader', { name: /ogit\/_xid BOM removed/ })).toBeTruthy();
   });
 
-  it('takes another null keyword and JSON strings', async () => {
+  it('can have another null keyword and JSON strings', async () => {
     const { test, user } = openFile({ offeredNullKeyword: 'NULL-7' });
     await user.click(await screen.findByRole('button', { name: 'Cells: null is “null”' }));
     await user.click(await screen.findByRole('button', { name: 'Use “NULL-7”, which no cell equals' }));
@@ -92,7 +93,7 @@ describe('how a file is read', () => {
     expect(test.asked).toContainEqual({ name: 'imports.setMeaning', input });
   });
 
-  it('stays as it is while the file is being sent', async () => {
+  it('cannot be changed while the file is being sent', async () => {
     const { test, user } = openImports((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
       host.setRun(runOf('a', { state: 'sending', endedAt: null }));
@@ -108,7 +109,7 @@ describe('how a file is read', () => {
     expect(overrulesOf(recognition)).toEqual({});
     expect(overruledWith(recognition, 'kind', 'edges')).toEqual({ kind: 'edges' });
     expect(
-      overruledWith({ ...recognition, encoding: { ...latin, overruled: true } }, 'encoding', null),
+      overruledWith({ ...recognition, encoding: { ...guessedEncoding, overruled: true } }, 'encoding', null),
     ).toEqual({});
   });
 });

@@ -17,10 +17,12 @@ import { usePendingMappings } from '../mapping/pending-mappings.ts';
 import { lastSet, twoTargets } from '../mapping/test-mapping-tab.tsx';
 
 describe('sending', () => {
-  const ready = (host: TestHost) => host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+  /** Opens a file with 1,000 rows that can be sent. */
+  const openReadyFile = (host: TestHost) =>
+    host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
 
   it('sends every row and shows the result', async () => {
-    const { test, user } = openImports(ready);
+    const { test, user } = openImports(openReadyFile);
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
     expect(await screen.findByText('1,000 rows: 988 stored, 12 failed')).toBeTruthy();
     expect(test.asked).toContainEqual({
@@ -29,9 +31,9 @@ describe('sending', () => {
     });
   });
 
-  it('stays where it was when the host refuses to send', async () => {
+  it('shows the reason and stays on the preview if the host refuses to send', async () => {
     const { user } = openImports((test) => {
-      ready(test);
+      openReadyFile(test);
       const { imports } = test.host.api;
       const send = () => Promise.reject(new AppError('conflict', 'This file is being sent already.'));
       Object.assign(test.host, { api: { ...test.host.api, imports: { ...imports, send } } });
@@ -41,20 +43,20 @@ describe('sending', () => {
     expect(screen.getByRole('tab', { name: 'Preview' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('waits for the mapping that is on screen', async () => {
-    const { test } = openImports(ready);
-    const disabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled');
+  it('is disabled until the host has the mapping that is shown', async () => {
+    const { test } = openImports(openReadyFile);
+    const ariaDisabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled');
     await screen.findByRole('button', { name: 'Send 1,000 rows' });
-    expect(disabled('Send 1,000 rows')).toBeNull();
+    expect(ariaDisabled('Send 1,000 rows')).toBeNull();
     act(() => beginMapping(test.host.api, 'a', twoTargets, []));
-    expect(disabled('Send 1,000 rows')).toBe('true');
-    expect(disabled('Rehearse')).toBe('true');
+    expect(ariaDisabled('Send 1,000 rows')).toBe('true');
+    expect(ariaDisabled('Rehearse')).toBe('true');
     await waitFor(() => expect(lastSet(test)).toMatchObject({ name: 'machines' }));
     await waitFor(() => expect(usePendingMappings.getState().edits).not.toHaveProperty('a'));
   });
 
-  it('does not send while the connection is signed out, and says so', async () => {
-    openImports(ready, { state: 'signed-out' });
+  it('is disabled with a reason while the connection is signed out', async () => {
+    openImports(openReadyFile, { state: 'signed-out' });
     const button = await screen.findByRole('button', { name: 'Send 1,000 rows' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('You are signed out of Practice platform.')).toBeTruthy();
@@ -75,7 +77,7 @@ describe('sending', () => {
     );
   });
 
-  it('offers to update existing vertices where rows lack what only creation needs', async () => {
+  it('offers to update existing vertices if rows lack columns that only creation needs', async () => {
     const heads = ['ogit/_xid', 'ogit/name'];
     const columns = readyFile().columns.filter(({ name }) => heads.includes(name));
     const { test, user } = openImports((host) =>
@@ -89,7 +91,7 @@ describe('sending', () => {
     await waitFor(() => expect(test.asked).toContainEqual({ name: 'imports.setAction', input }));
   });
 
-  it('asks before an unchanged file is created again, and never calls it ready', async () => {
+  it('asks before rows that were stored before are created again, and does not say that they can be sent', async () => {
     const sentBefore = { runId: 'run-0', connection: 'Practice platform', stored: 988, unknown: 0 };
     const { test, user } = openImports((host) =>
       host.setFile(fileOf('a', 'machines.csv', readyFile({ sentBefore })), machineRows(1000)),
@@ -112,15 +114,15 @@ describe('sending', () => {
 
   it('lists everything that has to be confirmed in one dialog', async () => {
     const sentBefore = { runId: 'run-0', connection: 'Practice platform', stored: 988, unknown: 0 };
-    const missing = {
+    const unresolved = {
       ...scopeMissing,
       id: 'reference-unknown:1',
       rule: 'reference-unknown' as const,
       column: 'xid:/on',
       rows: 40,
     };
-    const nameless = {
-      ...missing,
+    const withoutIdentity = {
+      ...unresolved,
       id: 'identity-none:0',
       rule: 'identity-none' as const,
       severity: 'warning' as const,
@@ -128,7 +130,7 @@ describe('sending', () => {
       rows: 3,
     };
     const check = checked({
-      problems: [missing, nameless],
+      problems: [unresolved, withoutIdentity],
       problemRows: 43,
       errorRows: 40,
       openErrorRows: 40,
@@ -157,7 +159,7 @@ describe('sending', () => {
     expect(within(dialog).getByRole('button', { name: 'Exclude 40 rows and send 960' })).toBeTruthy();
   });
 
-  it('says how many references were not looked up', async () => {
+  it('shows how many references were not looked up', async () => {
     const unseen = {
       ...scopeMissing,
       id: 'reference-unseen:1',
@@ -180,8 +182,8 @@ describe('sending', () => {
     expect(document.body.textContent).not.toContain('can be sent');
   });
 
-  it('does not send to a read-only connection, and says so', async () => {
-    openImports(ready, undefined, { ...practice, readOnly: true });
+  it('is disabled with a reason on a read-only connection', async () => {
+    openImports(openReadyFile, undefined, { ...practice, readOnly: true });
     const button = await screen.findByRole('button', { name: 'Send 1,000 rows' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText(/^Practice platform is read-only\./)).toBeTruthy();

@@ -24,7 +24,8 @@ const noType: ProblemGroup = {
   transform: null,
 };
 const warning: ProblemGroup = { ...noType, id: 'warned', severity: 'warning', title: 'Rows with blanks' };
-const faulty = (change: Partial<ReadyFile> = {}): ReadyFile =>
+/** File with 12 rows that will be refused. */
+const faultyFile = (change: Partial<ReadyFile> = {}): ReadyFile =>
   readyFile({
     check: checked({
       problems: [noScope, noType, warning],
@@ -34,69 +35,72 @@ const faulty = (change: Partial<ReadyFile> = {}): ReadyFile =>
     }),
     ...change,
   });
-const machines =
+/** Opens the faulty file with these changes. */
+const openFaultyFile =
   (change: Partial<ReadyFile> = {}) =>
   (host: TestHost) =>
-    host.setFile(fileOf('a', 'machines.csv', faulty(change)), machineRows(1000));
+    host.setFile(fileOf('a', 'machines.csv', faultyFile(change)), machineRows(1000));
 const production = { ...practice, id: 'crm', name: 'CRM', environment: 'production' as const };
 const inputsOf = (test: TestHost, name: string) =>
-  test.asked.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
-const question = (name = 'Before you send 1,000 rows') => screen.findByRole('dialog', { name });
-const deletion = 'Before you delete 1,000 rows';
-const press = (dialog: HTMLElement, name: string) => within(dialog).getByRole('button', { name });
-const exclusions = (excluded: boolean) =>
+  test.asked.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
+const findQuestion = (name = 'Before you send 1,000 rows') => screen.findByRole('dialog', { name });
+const deletionTitle = 'Before you delete 1,000 rows';
+const buttonIn = (dialog: HTMLElement, name: string) => within(dialog).getByRole('button', { name });
+/** Inputs of the calls that exclude or include the faulty rows. */
+const exclusionInputs = (excluded: boolean) =>
   [noScope, noType].map(({ id }) => ({ fileId: 'a', group: id, excluded: excluded }));
 
 describe('sending a file with known errors', () => {
-  it('asks first, and says how many rows will be refused and why', async () => {
-    const { test, user } = openImports(machines());
+  it('asks first, and shows how many rows will be refused and why', async () => {
+    const { test, user } = openImports(openFaultyFile());
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
-    const dialog = await question();
+    const dialog = await findQuestion();
     expect(dialog.textContent).toContain(
       'The platform will refuse 12 of 1,000 rows: 9 rows without ogit/_scope and 3 rows without ogit/_type.',
     );
-    await user.click(press(dialog, 'Cancel'));
+    await user.click(buttonIn(dialog, 'Cancel'));
     expect(inputsOf(test, 'send')).toEqual([]);
     expect(inputsOf(test, 'excludeRows')).toEqual([]);
   });
 
-  it('keeps the question open where the rows are checked again meanwhile and nothing is left to confirm', async () => {
-    const { test, user } = openImports(machines());
+  it('keeps the question open if a new check meanwhile leaves nothing to confirm', async () => {
+    const { test, user } = openImports(openFaultyFile());
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
-    await question();
+    await findQuestion();
     act(() => test.setFile(fileOf('a', 'machines.csv', readyFile({ check: checked() })), machineRows(1000)));
-    const dialog = await question('Nothing is left to confirm');
-    await user.click(press(dialog, 'Send all 1,000 rows'));
+    const dialog = await findQuestion('Nothing is left to confirm');
+    await user.click(buttonIn(dialog, 'Send all 1,000 rows'));
     await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('excludes those rows and sends the others', async () => {
-    const { test, user } = openImports(machines());
+  it('can exclude the faulty rows and send the others', async () => {
+    const { test, user } = openImports(openFaultyFile());
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
-    await user.click(press(await question(), 'Exclude 12 rows and send 988'));
+    await user.click(buttonIn(await findQuestion(), 'Exclude 12 rows and send 988'));
     await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
-    expect(inputsOf(test, 'excludeRows')).toEqual(exclusions(true));
+    expect(inputsOf(test, 'excludeRows')).toEqual(exclusionInputs(true));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('sends all of them where that is wanted', async () => {
-    const { test, user } = openImports(machines());
+  it('can send all rows, including the faulty ones', async () => {
+    const { test, user } = openImports(openFaultyFile());
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
-    await user.click(press(await question(), 'Send all 1,000 rows'));
+    await user.click(buttonIn(await findQuestion(), 'Send all 1,000 rows'));
     await waitFor(() => expect(inputsOf(test, 'send')).toEqual([{ fileId: 'a', connectionId: 'practice' }]));
     expect(inputsOf(test, 'excludeRows')).toEqual([]);
   });
 
-  it('does not ask if there are only warnings, or every faulty row is excluded', async () => {
-    const { test, user } = openImports(machines({ check: checked({ problems: [warning], problemRows: 3 }) }));
+  it('does not ask if there are only warnings', async () => {
+    const check = checked({ problems: [warning], problemRows: 3 });
+    const { test, user } = openImports(openFaultyFile({ check }));
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
     await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
   });
 
   it('offers no exclusion if no row would be left', async () => {
     const { user } = openImports(
-      machines({
+      openFaultyFile({
         check: checked({ problems: [scopeMissing], problemRows: 1000, errorRows: 1000, openErrorRows: 1000 }),
       }),
     );
@@ -108,19 +112,19 @@ describe('sending a file with known errors', () => {
 
   it('says in the same question that rows were stored before', async () => {
     const { test, user } = openImports((host) => {
-      machines({ sentBefore: { runId: 'r', connection: 'Staging', stored: 988, unknown: 0 } })(host);
+      openFaultyFile({ sentBefore: { runId: 'r', connection: 'Staging', stored: 988, unknown: 0 } })(host);
     });
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
-    const dialog = await question();
+    const dialog = await findQuestion();
     expect(dialog.textContent).toContain('988 rows of this file were stored on Staging before.');
-    await user.click(press(dialog, 'Exclude 12 rows and send 988'));
+    await user.click(buttonIn(dialog, 'Exclude 12 rows and send 988'));
     await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
   });
 
-  it('continues to the number to type, which is that of the remaining rows', async () => {
-    const { test, user } = openImports(machines({ action: 'DELETE' }), signedIn, production);
+  it('requires the number of the remaining rows to be typed after rows are excluded', async () => {
+    const { test, user } = openImports(openFaultyFile({ action: 'DELETE' }), signedIn, production);
     await user.click(await screen.findByRole('button', { name: 'Delete 1,000 vertices…' }));
-    await user.click(press(await question(deletion), 'Exclude 12 rows and continue'));
+    await user.click(buttonIn(await findQuestion(deletionTitle), 'Exclude 12 rows and continue'));
     const dialog = await screen.findByRole('dialog', { name: 'Delete 988 vertices' });
     await user.type(within(dialog).getByLabelText('Type 988 to continue'), '988{Enter}');
     await waitFor(() =>
@@ -128,34 +132,34 @@ describe('sending a file with known errors', () => {
     );
   });
 
-  it('asks in the same dialog whether rows shall be deleted', async () => {
-    const { test, user } = openImports(machines({ action: 'DELETE' }));
+  it('asks in the same dialog to confirm that rows are deleted', async () => {
+    const { test, user } = openImports(openFaultyFile({ action: 'DELETE' }));
     await user.click(await screen.findByRole('button', { name: 'Delete 1,000 vertices…' }));
-    const dialog = await question(deletion);
+    const dialog = await findQuestion(deletionTitle);
     expect(dialog.textContent).toContain('This cannot be undone.');
-    expect(press(dialog, 'Delete 1,000 vertices')).toBeTruthy();
-    await user.click(press(dialog, 'Exclude 12 rows and delete 988'));
+    expect(buttonIn(dialog, 'Delete 1,000 vertices')).toBeTruthy();
+    await user.click(buttonIn(dialog, 'Exclude 12 rows and delete 988'));
     await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
-    expect(inputsOf(test, 'excludeRows')).toEqual(exclusions(true));
+    expect(inputsOf(test, 'excludeRows')).toEqual(exclusionInputs(true));
   });
 
-  it('takes the rows back where what comes after it is cancelled', async () => {
-    const { test, user } = openImports(machines({ action: 'DELETE' }), signedIn, production);
+  it('includes the excluded rows again if the next dialog is cancelled', async () => {
+    const { test, user } = openImports(openFaultyFile({ action: 'DELETE' }), signedIn, production);
     await user.click(await screen.findByRole('button', { name: 'Delete 1,000 vertices…' }));
-    await user.click(press(await question(deletion), 'Exclude 12 rows and continue'));
-    await user.click(press(await screen.findByRole('dialog', { name: 'Delete 988 vertices' }), 'Cancel'));
+    await user.click(buttonIn(await findQuestion(deletionTitle), 'Exclude 12 rows and continue'));
+    await user.click(buttonIn(await screen.findByRole('dialog', { name: 'Delete 988 vertices' }), 'Cancel'));
     await waitFor(() =>
-      expect(inputsOf(test, 'excludeRows')).toEqual([...exclusions(true), ...exclusions(false)]),
+      expect(inputsOf(test, 'excludeRows')).toEqual([...exclusionInputs(true), ...exclusionInputs(false)]),
     );
     expect(await screen.findByRole('button', { name: 'Delete 1,000 vertices…' })).toBeTruthy();
     expect(inputsOf(test, 'send')).toEqual([]);
   });
 
   it('counts removals from production again once rows are excluded', async () => {
-    const { check } = faulty();
+    const { check } = faultyFile();
     if (check.state !== 'done') throw new Error('not checked');
     const { test, user } = openImports(
-      machines({
+      openFaultyFile({
         action: 'PUT',
         columns: [{ name: 'ogit/name', kind: 'attribute', meaning: 'attribute' }],
         check: { ...check, columns: [{ empty: 0, nulls: 4 }] },
@@ -164,7 +168,7 @@ describe('sending a file with known errors', () => {
       production,
     );
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
-    await user.click(press(await question(), 'Exclude 12 rows and continue'));
+    await user.click(buttonIn(await findQuestion(), 'Exclude 12 rows and continue'));
     expect((await screen.findByRole('dialog', { name: 'Remove values on CRM' })).textContent).toContain(
       'Counting what this removes on CRM…',
     );
@@ -175,50 +179,51 @@ describe('sending a file with known errors', () => {
 });
 
 describe('sending a plan with known errors', () => {
-  const plan = (host: TestHost) => {
-    machines()(host);
+  /** Opens the faulty file and a file without errors. */
+  const openTwoFiles = (host: TestHost) => {
+    openFaultyFile()(host);
     host.setFile(fileOf('b', 'edges.csv', readyFile()), machineRows(1000));
   };
 
   it('asks about all files at once, by their names', async () => {
-    const { test, user } = openImports(plan);
+    const { test, user } = openImports(openTwoFiles);
     await user.click(await screen.findByRole('button', { name: 'Send all 2 files' }));
-    const dialog = await question('Before you send 2,000 rows');
+    const dialog = await findQuestion('Before you send 2,000 rows');
     expect(dialog.textContent).toContain('machines.csv: The platform will refuse 12 of 1,000 rows: ');
-    await user.click(press(dialog, 'Exclude 12 rows and send 1,988'));
+    await user.click(buttonIn(dialog, 'Exclude 12 rows and send 1,988'));
     await waitFor(() =>
       expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', only: 'all' }]),
     );
-    expect(inputsOf(test, 'excludeRows')).toEqual(exclusions(true));
+    expect(inputsOf(test, 'excludeRows')).toEqual(exclusionInputs(true));
   });
 
-  it('says which files are held back where the rows are not excluded', async () => {
+  it('shows which files are held back if the faulty rows are not excluded', async () => {
     const { test, user } = openImports((host) => {
-      plan(host);
+      openTwoFiles(host);
       host.setPlan({ links: [{ from: 'b', to: 'a', rows: 600 }] });
     });
     await user.click(await screen.findByRole('button', { name: 'Send all 2 files' }));
-    const dialog = await question('Before you send 2,000 rows');
+    const dialog = await findQuestion('Before you send 2,000 rows');
     expect(dialog.textContent).toContain(
       'edges.csv refers to machines.csv and is sent only once all rows of that are stored',
     );
-    await user.click(press(dialog, 'Send what is not held back'));
+    await user.click(buttonIn(dialog, 'Send what is not held back'));
     await waitFor(() => expect(inputsOf(test, 'sendAll')).toHaveLength(1));
   });
 
-  it('names the only file that is left of the plan, which may not be the one on screen', async () => {
+  it('names the only file of the plan that is not stored yet', async () => {
     const { user } = openImports((host) => {
-      plan(host);
+      openTwoFiles(host);
       host.setPlan({ stored: [{ fileId: 'b', connection: 'Practice platform' }] });
     });
     await user.click(await screen.findByRole('button', { name: 'Send machines.csv' }));
-    expect(await question('Before you send 1,000 rows of machines.csv')).toBeTruthy();
+    expect(await findQuestion('Before you send 1,000 rows of machines.csv')).toBeTruthy();
   });
 
-  it('sends them anyway on request', async () => {
-    const { test, user } = openImports(plan);
+  it('sends the faulty rows anyway on request', async () => {
+    const { test, user } = openImports(openTwoFiles);
     await user.click(await screen.findByRole('button', { name: 'Send all 2 files' }));
-    await user.click(press(await question('Before you send 2,000 rows'), 'Send all 2,000 rows'));
+    await user.click(buttonIn(await findQuestion('Before you send 2,000 rows'), 'Send all 2,000 rows'));
     await waitFor(() => expect(inputsOf(test, 'sendAll')).toHaveLength(1));
     expect(inputsOf(test, 'excludeRows')).toEqual([]);
   });

@@ -4,12 +4,12 @@ import { itemsOf, listBeginning } from './item-list.ts';
 
 const entry = fc.record({ timestamp: fc.nat(), value: fc.jsonValue() });
 
-describe('a list of items that was cut', () => {
+describe('a list of timeseries values that was cut', () => {
   it('keeps its complete entries, wherever the cut is', () => {
     fc.assert(
-      fc.property(fc.array(entry, { minLength: 1 }), fc.nat(), fc.constantFrom(0, 2), (list, at, indent) => {
+      fc.property(fc.array(entry, { minLength: 1 }), fc.nat(), fc.constantFrom(0, 2), (list, cut, indent) => {
         const text = JSON.stringify(list, null, indent);
-        const beginning = listBeginning(text.slice(0, at % (text.length + 1)));
+        const beginning = listBeginning(text.slice(0, cut % (text.length + 1)));
         if (beginning === null) return;
         const read = JSON.parse(beginning) as unknown[];
         expect(read).toEqual((JSON.parse(text) as unknown[]).slice(0, read.length));
@@ -26,7 +26,7 @@ describe('a list of items that was cut', () => {
     expect(itemsOf(text, false)).toBeNull();
   });
 
-  it('is nothing where no entry came through, or where it is no list', () => {
+  it('is null without a complete entry, or if the text is not a list', () => {
     expect(listBeginning('[{"timestamp":1')).toBeNull();
     expect(listBeginning('{"timestamp":1}')).toBeNull();
     expect(listBeginning('')).toBeNull();

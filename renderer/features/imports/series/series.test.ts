@@ -19,15 +19,15 @@ const rowsOf = (cells: string[][]): PreviewRow[] =>
 const minute = 60_000;
 
 describe('the series of a file', () => {
-  const plain = columnsOf('ogit/_xid', 'timestamp', 'value');
+  const columns = columnsOf('ogit/_xid', 'timestamp', 'value');
 
-  it('hold the values of each vertex in the order of time', () => {
+  it('contain the values of each vertex in the order of time', () => {
     const rows = rowsOf([
       ['cpu', '2000', '5'],
       ['cpu', '1000', '4'],
       ['ram', '1000', '7'],
     ]);
-    expect(seriesOf(plain, rows)).toMatchObject([
+    expect(seriesOf(columns, rows)).toMatchObject([
       {
         id: 'cpu',
         points: [
@@ -39,10 +39,10 @@ describe('the series of a file', () => {
     ]);
   });
 
-  it('count in seconds where those are suspected', () =>
-    expect(seriesOf(plain, rowsOf([['cpu', '2', '5']]), 1000)).toMatchObject([{ points: [{ at: 2000 }] }]));
+  it('have times in seconds if that unit is given', () =>
+    expect(seriesOf(columns, rowsOf([['cpu', '2', '5']]), 1000)).toMatchObject([{ points: [{ at: 2000 }] }]));
 
-  it('read ISO times, and count what cannot be drawn', () => {
+  it('read ISO times, and count the values that cannot be drawn', () => {
     const rows = rowsOf([
       ['cpu', '2026-11-18T14:13:20Z', '5'],
       ['cpu', 'tomorrow', '5'],
@@ -54,7 +54,7 @@ describe('the series of a file', () => {
     ]);
   });
 
-  it('take what came through of a list that was cut, and say that more follows', () => {
+  it('contain the complete values of a list that was cut, and are described as its first ones', () => {
     const [row] = rowsOf([['cpu', '[{"timestamp":1000,"value":"1"},{"timestamp":2000,"value":2},{"time']]);
     const cut = [{ ...(row as PreviewRow), cut: [{ column: 1, characters: 9000 }] }];
     const [series] = seriesOf(columnsOf('ogit/_xid', 'items'), cut);
@@ -69,7 +69,7 @@ describe('the series of a file', () => {
     expect(seriesWords(series as Series)).toMatch(/^cpu: first 2 values from 1 to 2/);
   });
 
-  it('read lists of items, and take a torn one as one value', () => {
+  it('read lists of values, and count an unreadable list as one value that cannot be drawn', () => {
     const rows = rowsOf([
       ['cpu', '[{"timestamp":1000,"value":"1"},{"timestamp":"2000","value":2}]'],
       ['cpu', '[{"timestamp":30'],
@@ -85,14 +85,14 @@ describe('the series of a file', () => {
     ]);
   });
 
-  it('have a gap where many steps are missing, and none in an even pace', () => {
-    const even = Array.from({ length: 20 }, (_, index) => ({ at: index * minute, value: index }));
-    expect(gapsIn(even)).toEqual([]);
-    const torn = even.filter(({ at }) => at < 5 * minute || at > 12 * minute);
-    expect(gapsIn(torn)).toEqual([{ from: 4 * minute, to: 13 * minute }]);
+  it('have a gap where many values are missing, and none between regular values', () => {
+    const regular = Array.from({ length: 20 }, (_, index) => ({ at: index * minute, value: index }));
+    expect(gapsIn(regular)).toEqual([]);
+    const interrupted = regular.filter(({ at }) => at < 5 * minute || at > 12 * minute);
+    expect(gapsIn(interrupted)).toEqual([{ from: 4 * minute, to: 13 * minute }]);
   });
 
-  it('never have gaps that overlap or lie outside', () => {
+  it('never have gaps that overlap or contain a value', () => {
     const times = fc.uniqueArray(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 60 });
     fc.assert(
       fc.property(times, (some) => {
@@ -108,11 +108,11 @@ describe('the series of a file', () => {
   });
 });
 
-describe('the rows that are drawn', () => {
-  it('are those around the last that came, without a hole', () => {
-    const all = rowsOf(Array.from({ length: 20 }, () => []));
-    const some = [...all.slice(10, 15), ...all.slice(0, 5), ...all.slice(5, 8)];
-    expect(lastRun(some).map(({ record }) => record)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+describe('the rows in the chart', () => {
+  it('are the consecutive rows around the last loaded row', () => {
+    const rows = rowsOf(Array.from({ length: 20 }, () => []));
+    const loaded = [...rows.slice(10, 15), ...rows.slice(0, 5), ...rows.slice(5, 8)];
+    expect(lastRun(loaded).map(({ record }) => record)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(lastRun([])).toEqual([]);
   });
 });

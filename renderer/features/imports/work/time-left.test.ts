@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rangeWords, timeLeftRange } from './time-left.ts';
 
-describe('the time left of a work', () => {
-  it('is not known at its beginning', () => {
+describe('the remaining time of work in progress', () => {
+  it('is unknown at the beginning', () => {
     expect(rangeWords({ share: 0.5, elapsedMs: 900 })).toBe('time left not known yet');
     expect(rangeWords({ share: 0.001, elapsedMs: 60_000 })).toBe('time left not known yet');
   });
 
-  it('is a range around what the pace so far promises', () => {
+  it('is a range around the estimate from the rate so far', () => {
     expect(rangeWords({ share: 0.5, elapsedMs: 20_000 })).toBe('15 s to 30 s left');
     expect(rangeWords({ share: 0.25, elapsedMs: 10 * 60_000 })).toBe('25 min to 45 min left');
   });
 
-  it('says one figure where both ends are the same', () =>
+  it('is one figure if both ends of the range are equal', () =>
     expect(rangeWords({ share: 0.999, elapsedMs: 60_000 })).toBe('about 1.0 s left'));
 
-  it('always holds the promise of the pace', () => {
+  it('always includes the estimate from the rate so far', () => {
     const progress = fc.record({
       share: fc.double({ min: 0.02, max: 1, noNaN: true }),
       elapsedMs: fc.integer({ min: 1_000, max: 3_600_000 }),
@@ -24,9 +24,9 @@ describe('the time left of a work', () => {
     fc.assert(
       fc.property(progress, ({ share, elapsedMs }) => {
         const range = timeLeftRange({ share, elapsedMs });
-        const promise = elapsedMs / share - elapsedMs;
-        expect(range?.leastMs).toBeLessThanOrEqual(promise + 1e-6);
-        expect(range?.mostMs).toBeGreaterThanOrEqual(promise - 1e-6);
+        const estimateMs = elapsedMs / share - elapsedMs;
+        expect(range?.leastMs).toBeLessThanOrEqual(estimateMs + 1e-6);
+        expect(range?.mostMs).toBeGreaterThanOrEqual(estimateMs - 1e-6);
       }),
     );
   });

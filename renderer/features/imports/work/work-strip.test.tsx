@@ -9,11 +9,12 @@ const openFile = (change: Partial<ReadyFile>, open: Partial<FileState> = {}) =>
   openImports((host) =>
     host.setFile({ ...fileOf('a', 'machines.csv', readyFile(change)), ...open }, machineRows(1000)),
   );
-const working = (share: number, forMs: number) =>
-  ({ state: 'working', share, startedAt: Date.now() - forMs }) as const;
+/** Work that is done to this share after this time. */
+const working = (share: number, elapsedMs: number) =>
+  ({ state: 'working', share, startedAt: Date.now() - elapsedMs }) as const;
 
-describe('the work behind a file', () => {
-  it('shows how far it is, its rate and a range of time, and is cancelled, while rows are shown', async () => {
+describe('the background work on a file', () => {
+  it('shows its progress, rate and remaining time, and can be cancelled, while rows are shown', async () => {
     const { test, user } = openFile({ check: working(0.5, 20_000) });
     expect(await screen.findByRole('progressbar', { name: 'Checking rows' })).toBeTruthy();
     expect(screen.getByText(/^50 % · 2\.\d kB\/s · 15 s to 30 s left$/)).toBeTruthy();
@@ -22,14 +23,14 @@ describe('the work behind a file', () => {
     expect(test.asked).toContainEqual({ name: 'imports.cancelWork', input: { fileId: 'a' } });
   });
 
-  it('says that the time left is not known while it is not', async () => {
+  it('shows that the remaining time is unknown at the beginning', async () => {
     openFile({ index: working(0.001, 400), check: { state: 'waiting' } });
     expect(await screen.findByRole('progressbar', { name: 'Finding rows' })).toBeTruthy();
     expect(screen.getByText(/time left not known yet/)).toBeTruthy();
     expect(screen.getByText(/1,000 rows so far/)).toBeTruthy();
   });
 
-  it('says how much of a copy has arrived', async () => {
+  it('shows how much of a file has been copied', async () => {
     openFile({ index: { state: 'waiting' }, check: { state: 'waiting' } }, { arriving: 0.42 });
     expect(await screen.findByText('42 % of 94 kB')).toBeTruthy();
     expect(screen.getByText('vertices · copying')).toBeTruthy();
@@ -37,7 +38,7 @@ describe('the work behind a file', () => {
     expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('can be done again when it was cancelled or failed', async () => {
+  it('can be repeated after it was cancelled, and shows why it failed', async () => {
     const { test, user } = openFile({ check: { state: 'cancelled' } });
     await user.click(await screen.findByRole('button', { name: 'Check again' }));
     expect(test.asked).toContainEqual({ name: 'imports.check', input: { fileId: 'a' } });
@@ -45,7 +46,7 @@ describe('the work behind a file', () => {
     expect((await screen.findAllByText('The file is gone; open it again.')).length).toBeGreaterThan(0);
   });
 
-  it('is over when index and check are done', () => {
+  it('is null when index and check are done, and present while one was cancelled', () => {
     expect(workOf({ arriving: null }, readyFile())).toBeNull();
     expect(workOf({ arriving: null }, readyFile({ index: { state: 'cancelled' } }))).toEqual({
       kind: 'index',

@@ -27,29 +27,31 @@ const figures: Dashboard = {
   resolution: { count: 0, medianMs: null, p95Ms: null, slowest: 0, excluded: 0 },
   asOf: 4_815,
 };
-const open = (response: Dashboard = figures) =>
+/** Opens the dashboard with these figures from the host. */
+const openDashboard = (response: Dashboard = figures) =>
   openMonitor('dashboard', (test) => {
     test.setMonitor({ views: [viewOf({ incidentStates: { PROCESSING: 1_204, RESOLVED: 7 } })] });
     test.respondMonitor({ dashboard: () => response });
   });
-const tile = (word: string) => screen.getByText(word, { selector: 'dt' }).closest('div')?.textContent;
-const happenedIn = (inputs: (name: string) => unknown[]) =>
+const tileText = (word: string) => screen.getByText(word, { selector: 'dt' }).closest('div')?.textContent;
+/** The requested filters of incidents by what happened to them, in order. */
+const happenedFilters = (inputs: (name: string) => unknown[]) =>
   inputs('monitor.incidents').map((input) => (input as { filter: IncidentFilter }).filter.happened);
 
 describe('the dashboard', () => {
-  it('sums up a stretch of time and says what is not known', async () => {
-    open();
+  it('shows the counts of a time range, and how many times are unknown', async () => {
+    openDashboard();
     expect(await screen.findByText('complete before update 4,815')).toBeTruthy();
-    expect(['opened', 'ended', 'stopped', 'updates'].map(tile)).toEqual([
+    expect(['opened', 'ended', 'stopped', 'updates'].map(tileText)).toEqual([
       'opened5 or more',
       'ended1 or more',
       'stopped4 or more',
       'updates17',
     ]);
-    expect(tile('time to first reaction')).toBe(
+    expect(tileText('time to first reaction')).toBe(
       'time to first reaction4 min95 % within 30 min · 2 not known',
     );
-    expect(tile('time to end')).toBe('time to end–');
+    expect(tileText('time to end')).toBe('time to end–');
     expect(
       screen.getByText(/14 changes are not shown: it is not known in which minute each happened/),
     ).toBeTruthy();
@@ -61,8 +63,8 @@ describe('the dashboard', () => {
     expect(screen.getByText('204 more at 4 other nodes')).toBeTruthy();
   });
 
-  it('says of how many incidents the priority is not known', async () => {
-    open();
+  it('shows how many incidents have an unknown priority', async () => {
+    openDashboard();
     const [priority, node] = [
       await screen.findByRole('region', { name: 'Open by priority' }),
       screen.getByRole('region', { name: 'Open by node' }),
@@ -71,10 +73,10 @@ describe('the dashboard', () => {
     expect(within(node).queryByText('unknown')).toBeNull();
   });
 
-  it('does not say that nothing was opened where that is not known', async () => {
-    open({ ...noDashboard, excluded: 1 });
+  it('shows counts as unknown instead of 0 if the time of a change is unknown', async () => {
+    openDashboard({ ...noDashboard, excluded: 1 });
     expect(await screen.findByText('complete before update 0')).toBeTruthy();
-    expect(['opened', 'ended', 'stopped'].map(tile)).toEqual([
+    expect(['opened', 'ended', 'stopped'].map(tileText)).toEqual([
       'openedunknown',
       'endedunknown',
       'stoppedunknown',
@@ -84,7 +86,7 @@ describe('the dashboard', () => {
     ).toBeTruthy();
   });
 
-  it('claims no numbers of a connection that was never reached', async () => {
+  it('shows no numbers for a connection that was never reached', async () => {
     openMonitor('dashboard', (test) =>
       test.setMonitor({ views: [viewOf({ intake: 'offline', provedAt: null, message: 'Refused.' })] }),
     );
@@ -93,7 +95,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('No open incidents.')).toBeNull();
   });
 
-  it('ends at the time until which everything is known, and says so', async () => {
+  it('ends at the time up to which all updates are known, and shows that time', async () => {
     const provedAt = Date.now() - 3 * minute;
     const { inputs } = openMonitor('dashboard', (test) => {
       test.setMonitor({ views: [viewOf({ intake: 'offline', provedAt, completeTo: 4_815 })] });
@@ -104,16 +106,16 @@ describe('the dashboard', () => {
     expect(to).toBeLessThanOrEqual(provedAt + minute);
   });
 
-  it('asks for whole pieces of the stretch that is chosen', async () => {
-    const { user, inputs } = open();
+  it('requests whole intervals of the selected time range', async () => {
+    const { user, inputs } = openDashboard();
     await user.click(await screen.findByRole('radio', { name: 'Last 24 hours' }));
-    const asked = inputs('monitor.dashboard').at(-1) as { from: number; to: number; width: number };
-    expect(asked).toMatchObject({ view: 'default', width: 3_600_000 });
-    expect(asked.to - asked.from).toBe(86_400_000);
+    const request = inputs('monitor.dashboard').at(-1) as { from: number; to: number; width: number };
+    expect(request).toMatchObject({ view: 'default', width: 3_600_000 });
+    expect(request.to - request.from).toBe(86_400_000);
   });
 
-  it('leads from a number to its list', async () => {
-    const { user, inputs } = open();
+  it('links a number of open incidents to their list', async () => {
+    const { user, inputs } = openDashboard();
     const nodes = await screen.findByRole('region', { name: 'Open by node' });
     await user.click(within(nodes).getByRole('button', { name: 'node-a' }));
     expect(location.hash).toBe('#monitor/incidents');
@@ -131,7 +133,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('counts transactions of the same time, and leads to those that failed', async () => {
+  it('counts the transactions of the time range, and links to the failed ones', async () => {
     const { user, inputs } = openMonitor('dashboard', (test) => {
       test.respondMonitor({
         dashboard: () => figures,
@@ -143,7 +145,7 @@ describe('the dashboard', () => {
       });
     });
     expect((await screen.findByText('transactions started')).closest('div')?.textContent).toContain('70');
-    expect(tile('transactions waited')).toContain('95 % within 1.2 s');
+    expect(tileText('transactions waited')).toContain('95 % within 1.2 s');
     await user.click(screen.getByRole('button', { name: '4' }));
     await waitFor(() =>
       expect(inputs('monitor.transactions')).toContainEqual(
@@ -153,18 +155,18 @@ describe('the dashboard', () => {
     expect(location.hash).toBe('#monitor/transactions');
   });
 
-  it('leads from a number of the time shown to exactly what it counts', async () => {
-    const { user, inputs } = open();
+  it('links a number of the time range to exactly the incidents that it counts', async () => {
+    const { user, inputs } = openDashboard();
     await user.click(await screen.findByRole('button', { name: '5 or more' }));
     const { from, to } = { from: 0, to: 2 * minute };
     await waitFor(() =>
-      expect(happenedIn(inputs)).toContainEqual({ what: 'opened', from, to, width: minute }),
+      expect(happenedFilters(inputs)).toContainEqual({ what: 'opened', from, to, width: minute }),
     );
     expect(location.hash).toBe('#monitor/incidents');
   });
 
   it('leads from a time to the incidents that took longest', async () => {
-    const { user, inputs } = open();
+    const { user, inputs } = openDashboard();
     await user.click(await screen.findByRole('button', { name: '4 min' }));
     const happened = { what: 'reaction', from: 0, to: 2 * minute, width: minute, leastMs: 30 * minute };
     await waitFor(() => expect(happenedIn(inputs)).toContainEqual(happened));
@@ -176,8 +178,8 @@ describe('the dashboard', () => {
     expect(await screen.findByText(/^The dashboard counts 1: /)).toBeTruthy();
   });
 
-  it('says why the list has another number than the dashboard', async () => {
-    const { user } = open();
+  it('explains in the list why that has another number of incidents than the dashboard', async () => {
+    const { user } = openDashboard();
     await user.click(await screen.findByRole('button', { name: '5 or more' }));
     expect(await screen.findByText(/^The dashboard counts 5: /)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /^Shown: opened between / }));
@@ -185,8 +187,8 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByText(/^The dashboard counts/)).toBeNull());
   });
 
-  it('has the numbers of the chart as a table, which selects a time and leads to the lists', async () => {
-    const { user, inputs } = open();
+  it('shows the numbers of the chart as a table, which selects a time and links to the lists', async () => {
+    const { user, inputs } = openDashboard();
     await user.click(await screen.findByRole('button', { name: 'Show table' }));
     const table = screen.getByRole('table', { name: 'Opened, ended and stopped per minute' });
     const rows = within(table).getAllByRole('row').slice(1);
@@ -201,51 +203,51 @@ describe('the dashboard', () => {
       ['3', '1', '0', '9'],
     ]);
     const [newest, oldest] = rows.map((row) => within(row).getByRole('rowheader'));
-    const time = (head: HTMLElement | undefined) => within(head as HTMLElement).getByRole('button');
-    await user.click(time(newest));
-    const asked = () => inputs('monitor.dashboard').map((input) => input as { from: number; to: number });
+    const timeButton = (head: HTMLElement | undefined) => within(head as HTMLElement).getByRole('button');
+    await user.click(timeButton(newest));
+    const spans = () => inputs('monitor.dashboard').map((input) => input as { from: number; to: number });
     await waitFor(() =>
-      expect(asked()).toContainEqual(expect.objectContaining({ from: minute, to: 2 * minute })),
+      expect(spans()).toContainEqual(expect.objectContaining({ from: minute, to: 2 * minute })),
     );
     expect(inputs('monitor.figures')).toContainEqual(
       expect.objectContaining({ range: { from: minute, to: 2 * minute } }),
     );
     await user.keyboard('{Shift>}');
-    await user.click(time(oldest));
+    await user.click(timeButton(oldest));
     await user.keyboard('{/Shift}');
-    await waitFor(() => expect(asked()).toContainEqual(expect.objectContaining({ from: 0, to: 2 * minute })));
-    const count = asked().length;
+    await waitFor(() => expect(spans()).toContainEqual(expect.objectContaining({ from: 0, to: 2 * minute })));
+    const count = spans().length;
     await user.click(screen.getByRole('button', { name: 'Clear the selected time' }));
-    await waitFor(() => expect(asked().length).toBeGreaterThan(count));
-    expect(asked().at(-1)?.from).toBeGreaterThan(2 * minute);
+    await waitFor(() => expect(spans().length).toBeGreaterThan(count));
+    expect(spans().at(-1)?.from).toBeGreaterThan(2 * minute);
     await user.click(within(table).getByRole('button', { name: /^4 stopped, / }));
     const stopped = { what: 'stopped', from: minute, to: 2 * minute, width: minute };
-    await waitFor(() => expect(happenedIn(inputs)).toContainEqual(stopped));
+    await waitFor(() => expect(happenedFilters(inputs)).toContainEqual(stopped));
   });
 
-  it('says which share the automation resolved, of how many, and of how many that is not known', async () => {
-    const [one, other] = figures.flow as [Dashboard['flow'][number], Dashboard['flow'][number]];
+  it('shows the share that the automation resolved, of how many incidents, and how many are unknown', async () => {
+    const [first, second] = figures.flow as [Dashboard['flow'][number], Dashboard['flow'][number]];
     const flow = [
-      { ...one, ended: 6, automated: 2, written: 1 },
-      { ...other, ended: 2, automated: 1, written: 0 },
+      { ...first, ended: 6, automated: 2, written: 1 },
+      { ...second, ended: 2, automated: 1, written: 0 },
     ];
-    const { user, inputs } = open({ ...figures, flow });
+    const { user, inputs } = openDashboard({ ...figures, flow });
     const share = await screen.findByRole('button', { name: '75 %' });
-    expect(tile('resolved by automation')).toBe('resolved by automation75 %3 of 4 · 4 not known');
+    expect(tileText('resolved by automation')).toBe('resolved by automation75 %3 of 4 · 4 not known');
     await user.click(share);
     await waitFor(() =>
-      expect(happenedIn(inputs)).toContainEqual(expect.objectContaining({ what: 'automated' })),
+      expect(happenedFilters(inputs)).toContainEqual(expect.objectContaining({ what: 'automated' })),
     );
   });
 
-  it('claims no share where nothing is known of those that ended', async () => {
+  it('shows the share as unknown if nothing is known about the ended incidents', async () => {
     const flow = figures.flow.map((piece) => ({ ...piece, automated: 0 }));
-    open({ ...figures, flow });
+    openDashboard({ ...figures, flow });
     await screen.findByText('complete before update 4,815');
-    expect(tile('resolved by automation')).toBe('resolved by automationunknown1 not known');
+    expect(tileText('resolved by automation')).toBe('resolved by automationunknown1 not known');
   });
 
-  it('is saved as a table', async () => {
+  it('exports the chart as a table', async () => {
     const { user, inputs } = openMonitor('dashboard', (test) =>
       test.respondMonitor({
         dashboard: () => figures,
@@ -260,7 +262,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('counts all transactions by state, and leads to those of one', async () => {
+  it('counts all transactions by state, and links to the transactions of a state', async () => {
     const { user } = openMonitor('dashboard', (test) => {
       test.setMonitor({ views: [viewOf({ transactions: { 'done-failure': 4, waiting: 2 } })] });
       test.respondMonitor({ dashboard: () => figures });
@@ -275,8 +277,8 @@ describe('the dashboard', () => {
     expect(location.hash).toBe('#monitor/transactions');
   });
 
-  it('names a status as the list does', async () => {
-    const { inputs, user } = open();
+  it('links a status to the list of its open incidents', async () => {
+    const { inputs, user } = openDashboard();
     const statuses = await screen.findByRole('region', { name: 'Open by status' });
     await user.click(within(statuses).getByRole('button', { name: 'processing' }));
     await waitFor(() =>
@@ -286,8 +288,8 @@ describe('the dashboard', () => {
     );
   });
 
-  it('has nothing to show of a quiet platform, and says so', async () => {
-    open(noDashboard);
+  it('says if there are no open incidents', async () => {
+    openDashboard(noDashboard);
     expect(await screen.findAllByText('No open incidents.')).toHaveLength(3);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { barAt, extendedTo, type Piece, piecesIn } from './flow-range.ts';
 
 const width = 60_000;
-const piece = (at: number, more: Partial<Piece> = {}): Piece => ({
+const pieceAt = (at: number, counts: Partial<Piece> = {}): Piece => ({
   at,
   opened: 0,
   ended: 0,
@@ -11,12 +11,12 @@ const piece = (at: number, more: Partial<Piece> = {}): Piece => ({
   updates: 0,
   automated: 0,
   written: 0,
-  ...more,
+  ...counts,
 });
-const flow = Array.from({ length: 10 }, (_, at) => piece(at * width));
+const flow = Array.from({ length: 10 }, (_, index) => pieceAt(index * width));
 
 describe('a selected time', () => {
-  it('has every piece that was touched, and no other', () => {
+  it('consists of exactly the pieces of the chart that it touches', () => {
     const moment = fc.integer({ min: -2 * width, max: 12 * width });
     fc.assert(
       fc.property(moment, moment, (one, other) => {
@@ -30,28 +30,28 @@ describe('a selected time', () => {
     );
   });
 
-  it('grows to both sides', () => {
+  it('can be extended to both sides', () => {
     expect(extendedTo(null, 120_000, width)).toEqual({ from: 120_000, to: 180_000 });
     expect(extendedTo({ from: 120_000, to: 180_000 }, 0, width)).toEqual({ from: 0, to: 180_000 });
     expect(extendedTo({ from: 0, to: 60_000 }, 120_000, width)).toEqual({ from: 0, to: 180_000 });
   });
 });
 
-describe('a bar', () => {
+describe('the bar at a position of the chart', () => {
   const range = { from: 0, to: width };
-  const both = piece(0, { opened: 3, ended: 2, stopped: 4 });
+  const withAllBars = pieceAt(0, { opened: 3, ended: 2, stopped: 4 });
   it.each([
-    [both, 0.2, 1, 'opened'],
-    [both, 0.7, 1, 'ended'],
-    [both, 0.7, 5, 'stopped'],
-    [piece(0, { stopped: 1 }), 0.7, 0, 'stopped'],
-    [piece(0, { ended: 1 }), 0.7, 9, 'ended'],
-  ])('of %j at %d and %d is that of the %s', (of, place, count, what) => {
-    expect(barAt(of, width, { place, count })).toEqual({ ...range, what });
+    [withAllBars, 0.2, 1, 'opened'],
+    [withAllBars, 0.7, 1, 'ended'],
+    [withAllBars, 0.7, 5, 'stopped'],
+    [pieceAt(0, { stopped: 1 }), 0.7, 0, 'stopped'],
+    [pieceAt(0, { ended: 1 }), 0.7, 9, 'ended'],
+  ])('in %j at the place %d and the height %d is that of %s', (piece, place, count, what) => {
+    expect(barAt(piece, width, { place, count })).toEqual({ ...range, what });
   });
 
-  it('is none where nothing happened', () => {
-    expect(barAt(piece(0, { ended: 1 }), width, { place: 0.2, count: 0 })).toBeNull();
-    expect(barAt(piece(0, { opened: 1 }), width, { place: 0.7, count: 0 })).toBeNull();
+  it('is null if nothing is counted there', () => {
+    expect(barAt(pieceAt(0, { ended: 1 }), width, { place: 0.2, count: 0 })).toBeNull();
+    expect(barAt(pieceAt(0, { opened: 1 }), width, { place: 0.7, count: 0 })).toBeNull();
   });
 });

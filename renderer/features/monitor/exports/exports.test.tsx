@@ -4,12 +4,12 @@ import { openMonitor } from '../../../test-window.tsx';
 import { comment, openOne, page } from '../incident/test-incident.tsx';
 import { inputsOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
 
-const everything = { statuses: [], watchedOnly: false, text: '' };
+const noFilter = { statuses: [], watchedOnly: false, text: '' };
 const rows = [rowOf('INC-1'), rowOf('INC-2')];
 const exported = { delivery: { to: 'path', path: '/home/me/incidents.csv', rows: 2 }, isAll: true } as const;
 
 describe('the list of incidents', () => {
-  it('is exported as a table, and says where the file is', async () => {
+  it('is exported as a table, and the path of the file is shown', async () => {
     const { test, user } = openIncidents(rows, (host) =>
       host.respondMonitor({ exportIncidents: () => exported }),
     );
@@ -18,11 +18,11 @@ describe('the list of incidents', () => {
     expect(await screen.findByText('2 rows exported')).toBeTruthy();
     expect(screen.getByText('/home/me/incidents.csv')).toBeTruthy();
     expect(inputsOf(test, 'exportIncidents')).toEqual([
-      { view: 'default', filter: everything, ids: null, what: 'incidents', format: 'csv' },
+      { view: 'default', filter: noFilter, ids: null, what: 'incidents', format: 'csv' },
     ]);
   });
 
-  it('says if the search found more than the file has', async () => {
+  it('is exported with a warning if the file does not contain everything that was found', async () => {
     const { user } = openIncidents(rows, (host) =>
       host.respondMonitor({ exportIncidents: () => ({ ...exported, isAll: false }) }),
     );
@@ -31,7 +31,7 @@ describe('the list of incidents', () => {
     expect(await screen.findByText('Not everything was exported')).toBeTruthy();
   });
 
-  it('exports only what is selected', async () => {
+  it('is exported with only the selected incidents', async () => {
     const { test, user } = openIncidents(rows);
     await user.click(await screen.findByRole('checkbox', { name: 'Select INC-2' }));
     await user.click(await screen.findByRole('button', { name: 'Export 1 selected incident' }));
@@ -62,11 +62,11 @@ describe('an incident', () => {
     expect(inputsOf(test, 'exportIncident')).toEqual([{ view: 'default', id: 'INC-1', format: 'html' }]);
   });
 
-  it('names the author of a comment where the platform does', async () => {
-    const own = comment('Checking the disk.');
-    openOne({ timeline: [own] }, (host) =>
+  it('shows the author of a comment if the platform names one', async () => {
+    const diskComment = comment('Checking the disk.');
+    openOne({ timeline: [diskComment] }, (host) =>
       host.respondMonitor({
-        authors: () => ({ [`comment ${own.commentId} ${own.at}`]: 'ada@example.org' }),
+        authors: () => ({ [`comment ${diskComment.commentId} ${diskComment.at}`]: 'ada@example.org' }),
       }),
     );
     expect(await within(await page()).findByText('ada@example.org')).toBeTruthy();

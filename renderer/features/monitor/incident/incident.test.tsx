@@ -6,7 +6,7 @@ import { inputsOf } from '../incidents/test-incidents.tsx';
 import { at, change, comment, log, openOne, page } from './test-incident.tsx';
 
 describe('the page of an incident', () => {
-  it('says what it is, where it begins, and which vertex it is', async () => {
+  it('shows subject, status, priority, origin node and the issue of the incident', async () => {
     openOne();
     expect(await screen.findByRole('heading', { level: 1, name: 'Mail queue grows on mx-02' })).toBeTruthy();
     const text = (await page()).textContent;
@@ -17,7 +17,7 @@ describe('the page of an incident', () => {
     expect(screen.getByRole('button', { name: 'Copy the origin node' })).toBeTruthy();
   });
 
-  it('shows what happened: fields before and after, comments with their authors, writes with their end', async () => {
+  it('shows changed fields before and after, comments with authors, and writes with their results', async () => {
     openOne({
       timeline: [
         change([{ name: 'platformStatus', after: 'PROCESSING' }], 1),
@@ -53,13 +53,13 @@ describe('the page of an incident', () => {
       'changedsourceStatuswas Newnow In progressby you',
     ])
       expect(logText).toContain(words);
-    // In the order in which it happened.
+    // The entries are in the order in which they happened.
     expect(logText).not.toContain('first update');
     expect(logText.indexOf('created')).toBeLessThan(logText.indexOf('ESCALATED'));
     expect(logText.indexOf('ESCALATED')).toBeLessThan(logText.indexOf('Taken by the automation.'));
   });
 
-  it('leads from one change of the status to the next, by buttons and keys', async () => {
+  it('goes to the previous and next change of the status by buttons and keys', async () => {
     const { user } = openOne({
       timeline: [
         change([{ name: 'platformStatus', after: 'PROCESSING' }], 1),
@@ -68,18 +68,18 @@ describe('the page of an incident', () => {
         change([{ name: 'platformStatus', before: 'PROCESSING', after: 'RESOLVED' }], 5),
       ],
     });
-    const focused = () => document.activeElement?.textContent ?? '';
+    const focusedText = () => document.activeElement?.textContent ?? '';
     await user.click(await screen.findByRole('button', { name: 'Previous status change' }));
-    expect(focused()).toContain('resolved');
+    expect(focusedText()).toContain('resolved');
     await user.keyboard('[[');
-    expect(focused()).toContain('first update');
+    expect(focusedText()).toContain('first update');
     await user.click(screen.getByRole('button', { name: 'Next status change' }));
-    expect(focused()).toContain('resolved');
+    expect(focusedText()).toContain('resolved');
     await user.keyboard('[[');
-    expect(focused()).toContain('first update');
+    expect(focusedText()).toContain('first update');
   });
 
-  it('names the write that made it, and none that failed before', async () => {
+  it('names the write that created the incident, and not an earlier one that failed', async () => {
     const write = {
       id: 't',
       objectId: 'INC-1',
@@ -104,25 +104,25 @@ describe('the page of an incident', () => {
     expect(head?.textContent).toContain('by row 7 of tickets.csv');
   });
 
-  it('draws the newest part of a long story, and the earlier entries on request', async () => {
-    const many = Array.from({ length: 700 }, (_, n) => comment(`comment ${n}`, { index: n, at: at + n }));
-    const { user } = openOne({ timeline: many });
+  it('draws the newest entries of a long timeline, and earlier entries on request', async () => {
+    const comments = Array.from({ length: 700 }, (_, n) => comment(`comment ${n}`, { index: n, at: at + n }));
+    const { user } = openOne({ timeline: comments });
     expect(await within(await log()).findByText('comment 699')).toBeTruthy();
     expect(screen.queryByText('comment 0')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show earlier (400)' }));
     expect(await screen.findByText('comment 0')).toBeTruthy();
   });
 
-  it('reads it again when it has changed, and leaves the platform alone when others have', async () => {
+  it('reads the incident again if it has changed, but not if only others have', async () => {
     const { test, know } = openOne({ timeline: [comment('first')] });
     await log();
     test.respondMonitor({
       since: () => ({ changes: 9, objects: [{ id: 'INC-2', subject: '', changes: 9 }], of: 1 }),
     });
-    const read = inputsOf(test, 'incident').length;
+    const readCount = inputsOf(test, 'incident').length;
     know({ timeline: [comment('first'), comment('second')] });
     await waitFor(() => expect(inputsOf(test, 'since').length).toBeGreaterThan(0));
-    expect(inputsOf(test, 'incident')).toHaveLength(read);
+    expect(inputsOf(test, 'incident')).toHaveLength(readCount);
     test.respondMonitor({
       since: () => ({ changes: 1, objects: [{ id: 'INC-1', subject: '', changes: 1 }], of: 1 }),
     });
@@ -130,7 +130,7 @@ describe('the page of an incident', () => {
     expect(await within(await log()).findByText('second')).toBeTruthy();
   });
 
-  it('shows the last known state while the platform cannot be reached, and reports a deletion once it can', async () => {
+  it('shows the last known state while the platform cannot be reached, and later reports a deletion', async () => {
     const { know, user } = openOne({ readAt: at });
     expect(await screen.findByText(/The platform cannot be reached. Shown as of/)).toBeTruthy();
     know({ readAt: Date.now() + 60_000, object: null });
@@ -141,7 +141,7 @@ describe('the page of an incident', () => {
     await waitFor(() => expect(screen.queryByText(/No longer on the platform/)).toBeNull());
   });
 
-  it('says why it cannot be shown, and closes', async () => {
+  it('shows why the incident cannot be read, and can be closed', async () => {
     const { user } = openOne({}, (host) =>
       host.respondMonitor({
         incident() {
@@ -154,7 +154,7 @@ describe('the page of an incident', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Incident INC-1' })).toBeNull());
   });
 
-  it('is watched by one press', async () => {
+  it('watches the incident with one click', async () => {
     const { test, user, know } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Watch', pressed: false }));
     await waitFor(() =>
@@ -165,8 +165,8 @@ describe('the page of an incident', () => {
   });
 });
 
-describe('an own comment', () => {
-  const own = (state: 'stored' | 'sending' | 'failed', message = '') =>
+describe('a comment of the user', () => {
+  const ownComment = (state: 'stored' | 'sending' | 'failed', message = '') =>
     comment('please eject', {
       index: null,
       author: 'analyst@example.org',
@@ -179,7 +179,7 @@ describe('an own comment', () => {
   it('is shown at once as sending with the usual waiting time, then stored', async () => {
     const sent = Promise.withResolvers<undefined>();
     const { test, user, know } = openOne({}, (host) =>
-      // The host responds once the platform has accepted it.
+      // The host responds once the platform has accepted the comment.
       host.respondMonitor({ comment: () => sent.promise as unknown as undefined }),
     );
     const field = await screen.findByRole('textbox', { name: 'Comment' });
@@ -187,28 +187,31 @@ describe('an own comment', () => {
     expect(await screen.findByText(/^sending · waiting .* s, usually 0.4 s$/)).toBeTruthy();
     expect((field as HTMLTextAreaElement).value).toBe('');
     expect(inputsOf(test, 'comment')).toEqual([{ view: 'default', id: 'INC-1', text: 'please eject' }]);
-    know({ timeline: [own('sending')] });
+    know({ timeline: [ownComment('sending')] });
     sent.resolve(undefined);
     await waitFor(() => expect(screen.getAllByText('please eject')).toHaveLength(1));
-    know({ timeline: [own('stored')] });
+    know({ timeline: [ownComment('stored')] });
     expect(await screen.findByText('stored')).toBeTruthy();
     expect(screen.getAllByText('please eject')).toHaveLength(1);
     expect(screen.queryByText(/^sending/)).toBeNull();
   });
 
-  it('says why it failed, and is sent again', async () => {
-    const { test, user, know } = openOne({ timeline: [own('failed', 'The incident is not there.')] });
+  it('shows why it failed, and can be sent again', async () => {
+    const { test, user, know } = openOne({ timeline: [ownComment('failed', 'The incident is not there.')] });
     expect(await screen.findByText('The incident is not there.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(inputsOf(test, 'comment')).toHaveLength(1));
     know({
-      timeline: [own('failed', 'The incident is not there.'), { ...own('stored'), at: Date.now() + 5 }],
+      timeline: [
+        ownComment('failed', 'The incident is not there.'),
+        { ...ownComment('stored'), at: Date.now() + 5 },
+      ],
     });
     expect(await screen.findByText('Sent again; see below.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
-  it('says why it could not be handed to the host', async () => {
+  it('shows why the host refused it', async () => {
     const { user } = openOne({}, (host) =>
       host.respondMonitor({
         comment() {
@@ -222,7 +225,7 @@ describe('an own comment', () => {
     expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
   });
 
-  it('waits unsent while one looks elsewhere', async () => {
+  it('keeps its unsent text after the incident was closed', async () => {
     const { user } = openOne();
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'half a');
     await user.click(screen.getByRole('link', { name: 'Close the incident' }));
@@ -237,7 +240,7 @@ describe('an own comment', () => {
 });
 
 describe('the raw incident', () => {
-  it('is its object to search in, and its updates word for word', async () => {
+  it('shows the object, which can be searched, and the updates as they were received', async () => {
     const { test, user } = openOne();
     test.respondMonitor({
       updates: () => ({

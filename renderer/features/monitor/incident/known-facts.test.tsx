@@ -5,17 +5,17 @@ import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { viewOf } from '../../../test-monitor.ts';
 import { at, change, comment, log, openOne } from './test-incident.tsx';
 
-describe('every time is exact, “before X”, or “between X and Y”', () => {
-  it('in the timeline, with the day where that is another one than its heading', async () => {
+describe('a time in the timeline', () => {
+  it('is exact, “before X” or “between X and Y”, with the day if that differs from the heading', async () => {
     const noon = new Date().setHours(12, 0, 0, 0);
-    const found = (index: number, time: ChangeTime) =>
+    const changeAt = (index: number, time: ChangeTime) =>
       ({ ...change([{ name: 'priority', after: `${index}` }], index), time, at: noon + index }) as const;
     openOne({
       timeline: [
-        found(1, timeBetween(null, noon)),
-        found(2, timeBetween(noon - 3_600_000, noon + 1_000)),
-        found(3, timeBetween(noon - 48 * 3_600_000, noon + 2_000)),
-        found(4, exactTime(noon + 4)),
+        changeAt(1, timeBetween(null, noon)),
+        changeAt(2, timeBetween(noon - 3_600_000, noon + 1_000)),
+        changeAt(3, timeBetween(noon - 48 * 3_600_000, noon + 2_000)),
+        changeAt(4, exactTime(noon + 4)),
       ],
     });
     const lines = [...(await log()).querySelectorAll('li[data-kind]')].map(({ textContent }) => textContent);
@@ -50,8 +50,8 @@ describe('the author of a write', () => {
 });
 
 describe('a write in progress', () => {
-  it('has waited “at least” so long while nothing arrives', async () => {
-    const begun = Date.now() - 600_000;
+  it('shows “at least” before its waiting time while the platform cannot be reached', async () => {
+    const requestedAt = Date.now() - 600_000;
     const { test } = openOne({
       transactions: [
         {
@@ -61,26 +61,31 @@ describe('a write in progress', () => {
           status: 'waiting',
           errors: [],
           cause: null,
-          requestedAt: begun,
+          requestedAt,
           startedAt: null,
-          updatedAt: begun,
+          updatedAt: requestedAt,
           by: 'unknown',
         },
       ],
     });
     await log();
-    act(() => test.setMonitor({ views: [viewOf({ intake: 'offline', provedAt: begun + 60_000 })] }));
+    act(() => test.setMonitor({ views: [viewOf({ intake: 'offline', provedAt: requestedAt + 60_000 })] }));
     await waitFor(async () => expect((await log()).textContent).toContain('at least 1 min'));
   });
 });
 
-describe('a success message names what succeeded and leaves with its subject', () => {
-  it('when the incident is closed', async () => {
-    const mine = comment('On it.', { index: null, author: 'me', at: Date.now() + 60_000, state: 'sending' });
-    const { know } = openOne({ timeline: [mine] });
+describe('the message that a comment was added', () => {
+  it('names the incident, and disappears when that is closed', async () => {
+    const ownComment = comment('On it.', {
+      index: null,
+      author: 'me',
+      at: Date.now() + 60_000,
+      state: 'sending',
+    });
+    const { know } = openOne({ timeline: [ownComment] });
     await log();
     expect(screen.queryByText('Comment added to INC-1')).toBeNull();
-    know({ timeline: [{ ...mine, state: 'stored' }] });
+    know({ timeline: [{ ...ownComment, state: 'stored' }] });
     expect(await screen.findByText('Comment added to INC-1')).toBeTruthy();
     act(() => {
       location.hash = '#monitor/incidents';

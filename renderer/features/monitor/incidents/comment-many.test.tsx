@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { TriageJob } from '../../../../shared/monitor/triage/job.ts';
 import { inputsOf, openIncidents, rowOf } from './test-incidents.tsx';
 
-const three = () => ['INC-1', 'INC-2', 'INC-3'].map((id) => rowOf(id));
-const grid = () => screen.findByRole('grid', { name: 'Incidents' });
+const threeRows = () => ['INC-1', 'INC-2', 'INC-3'].map((id) => rowOf(id));
+const findGrid = () => screen.findByRole('grid', { name: 'Incidents' });
 
 describe('a comment on several incidents', () => {
-  it('stays when it is left with Escape, until it is cancelled', async () => {
-    const { user } = openIncidents(three());
-    await grid();
+  it('keeps its text after Escape, until it is cancelled', async () => {
+    const { user } = openIncidents(threeRows());
+    await findGrid();
     await user.click(screen.getByRole('checkbox', { name: 'Select INC-1' }));
     const openDialog = async () => {
       await user.click(screen.getByRole('button', { name: 'Comment…' }));
@@ -23,9 +23,8 @@ describe('a comment on several incidents', () => {
     expect((await openDialog()).value).toBe('');
   });
 
-  const comment = async (open: ReturnType<typeof openIncidents>) => {
-    const { user } = open;
-    await grid();
+  const commentOnTwo = async ({ user }: ReturnType<typeof openIncidents>) => {
+    await findGrid();
     for (const id of ['INC-1', 'INC-3'])
       await user.click(screen.getByRole('checkbox', { name: `Select ${id}` }));
     await user.click(screen.getByRole('button', { name: 'Comment…' }));
@@ -36,7 +35,8 @@ describe('a comment on several incidents', () => {
     await user.click(send);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
-  const working = (change: Partial<TriageJob> = {}): TriageJob => ({
+  /** A job that has commented on 412 of 1,204 incidents and failed for 5. */
+  const jobOf = (change: Partial<TriageJob> = {}): TriageJob => ({
     id: 'j',
     view: 'default',
     work: 'comment',
@@ -55,22 +55,22 @@ describe('a comment on several incidents', () => {
     ...change,
   });
 
-  it('is not lost where it is for one incident and fails', async () => {
+  it('is reported if it fails, even on a single incident', async () => {
     const failures = [{ message: 'No response.', count: 1, ids: ['INC-7'] }];
-    const job = working({ total: 1, done: 0, failed: 1, failures, state: 'ended' });
-    openIncidents(three(), (host) => host.setMonitor({ jobs: [job, { ...job, id: 'k', work: 'end' }] }));
+    const job = jobOf({ total: 1, done: 0, failed: 1, failures, state: 'ended' });
+    openIncidents(threeRows(), (host) => host.setMonitor({ jobs: [job, { ...job, id: 'k', work: 'end' }] }));
     expect(await screen.findByText('0 of 1 incident commented, 1 failed. INC-7: No response.')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Retry 1 failed' })).toHaveLength(1);
   });
 
-  it('is sent again only to those that do not have it', async () => {
-    const open = openIncidents(three(), (host) =>
+  it('is sent again only to the incidents that do not have it', async () => {
+    const page = openIncidents(threeRows(), (host) =>
       host.respondMonitor({
         work: () => ({ done: ['INC-1'], failed: [{ id: 'INC-3', message: 'No response.' }] }),
       }),
     );
-    const { test, user } = open;
-    await comment(open);
+    const { test, user } = page;
+    await commentOnTwo(page);
     expect(screen.queryByText('2 selected')).toBeNull();
     expect(await screen.findByText('1 of 2 incidents commented, 1 failed. INC-3: No response.')).toBeTruthy();
     test.respondMonitor({ work: (ids) => ({ done: ['INC-1', ...ids] }) });
@@ -83,34 +83,34 @@ describe('a comment on several incidents', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
   });
 
-  it('shows how far it is and can be stopped, also where another page was shown meanwhile', async () => {
-    const { test, user } = openIncidents(three());
-    await grid();
-    act(() => test.setMonitor({ jobs: [working()] }));
+  it('shows its progress and can be stopped, even if the page did not start it', async () => {
+    const { test, user } = openIncidents(threeRows());
+    await findGrid();
+    act(() => test.setMonitor({ jobs: [jobOf()] }));
     expect(
       await screen.findByText('Commenting on 1,204 incidents… 412 of 1,204 commented, 5 failed'),
     ).toBeTruthy();
-    // It ends with the program, so that the window asks before it closes.
-    const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    expect(closes()).toBe(false);
+    // The job ends with the program, so the window asks before it closes.
+    const canClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(canClose()).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     expect(inputsOf(test, 'stopJob')).toEqual([{ id: 'j' }]);
-    act(() => test.setMonitor({ jobs: [working({ state: 'stopping' })] }));
+    act(() => test.setMonitor({ jobs: [jobOf({ state: 'stopping' })] }));
     expect(await screen.findByText(/^Stopping after the current requests… 412 of 1,204/)).toBeTruthy();
-    act(() => test.setMonitor({ jobs: [working({ state: 'ended' })] }));
-    const words =
+    act(() => test.setMonitor({ jobs: [jobOf({ state: 'ended' })] }));
+    const result =
       '412 of 1,204 incidents commented, 5 failed, 787 not tried. INC-7, INC-9: No response. INC-12: Forbidden. 2 for other reasons.';
-    expect(await screen.findByText(words)).toBeTruthy();
-    expect(closes()).toBe(true);
+    expect(await screen.findByText(result)).toBeTruthy();
+    expect(canClose()).toBe(true);
     expect(screen.getByRole('button', { name: 'Continue with 787' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(inputsOf(test, 'dismissJob')).toEqual([{ id: 'j' }]);
   });
 
-  it('says why it ended before all were tried', async () => {
-    const { test } = openIncidents(three());
-    await grid();
-    act(() => test.setMonitor({ jobs: [working({ state: 'ended', reason: 'The network is down.' })] }));
+  it('shows why it ended before all incidents were tried', async () => {
+    const { test } = openIncidents(threeRows());
+    await findGrid();
+    act(() => test.setMonitor({ jobs: [jobOf({ state: 'ended', reason: 'The network is down.' })] }));
     expect(await screen.findByText(/787 not tried\. Stopped: The network is down\.$/)).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openIncidents, rowOf } from './test-incidents.tsx';
 
-const rows = () => [
+const fourRows = () => [
   rowOf('INC-1', { subject: 'Disk full', priority: '1', originNode: 'machine:a', changedAt: 30 }),
   rowOf('INC-2', { subject: 'Link down', priority: '10', originNode: 'machine:b', changedAt: 20 }),
   rowOf('INC-3', { subject: 'Slow page', priority: '2', originNode: 'machine:a', changedAt: 10 }),
@@ -15,23 +15,24 @@ const subjects = async () =>
     .filter((link) => link.getAttribute('href')?.startsWith('#monitor/'))
     .map((link) => link.textContent);
 
+/** Opens the list of four incidents and a submenu of its filter. */
 async function openMenu(name: string) {
-  const test = openIncidents(rows());
-  await test.user.click(await screen.findByRole('button', { name: /^Shown:/ }));
+  const page = openIncidents(fourRows());
+  await page.user.click(await screen.findByRole('button', { name: /^Shown:/ }));
   const menu = await screen.findByRole('menu');
-  await test.user.click(within(menu).getByRole('menuitem', { name }));
-  return { ...test, menu };
+  await page.user.click(within(menu).getByRole('menuitem', { name }));
+  return { ...page, menu };
 }
 
 describe('the fields that narrow a list of incidents', () => {
-  it('show their values with numbers, in the order of numbers and what is empty last', async () => {
+  it('show their values with counts, in numeric order and the empty value last', async () => {
     const { menu } = await openMenu('Priority');
     await within(menu).findByRole('menuitemcheckbox', { name: /^no priority/ });
     const items = within(menu).getAllByRole('menuitemcheckbox', { name: /^(\d+|no priority)/ });
     expect(items.map(({ textContent }) => textContent)).toEqual(['11', '21', '101', 'no priority1']);
   });
 
-  it('narrow the list to the values that are chosen, and say so', async () => {
+  it('narrow the list to the chosen values, which are shown above the list', async () => {
     const { user, menu } = await openMenu('Priority');
     await user.click(await within(menu).findByRole('menuitemcheckbox', { name: '1 1' }));
     await waitFor(async () => expect(await subjects()).toEqual(['Disk full']));
@@ -43,7 +44,7 @@ describe('the fields that narrow a list of incidents', () => {
     expect(await screen.findByText('2 of 4 incidents')).toBeTruthy();
   });
 
-  it('are part of a view, beside its statuses', async () => {
+  it('are combined with the chosen statuses', async () => {
     const { user, menu } = await openMenu('Node');
     await user.click(await within(menu).findByRole('menuitemcheckbox', { name: /^machine:a/ }));
     await waitFor(async () => expect(await subjects()).toEqual(['Disk full', 'Slow page']));
@@ -52,7 +53,7 @@ describe('the fields that narrow a list of incidents', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: shown, hidden: true })).toBeTruthy());
   });
 
-  it('ask for the last changes of a time, until any time is chosen again', async () => {
+  it('narrow the list to recent changes, until “Any time” is chosen', async () => {
     const { user, test, menu } = await openMenu('Last change');
     const filters = () =>
       test.asked.flatMap(({ name, input }) =>
@@ -62,9 +63,10 @@ describe('the fields that narrow a list of incidents', () => {
     await waitFor(() =>
       expect(filters()).toContainEqual(expect.objectContaining({ changedWithinMs: 3_600_000 })),
     );
-    const shown = (name: string) => screen.getByRole('button', { name: `Shown: ${name}`, hidden: true });
-    expect(shown('changed in the last hour')).toBeTruthy();
+    const filterButton = (name: string) =>
+      screen.getByRole('button', { name: `Shown: ${name}`, hidden: true });
+    expect(filterButton('changed in the last hour')).toBeTruthy();
     await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'Any time' }));
-    await waitFor(() => expect(shown('All')).toBeTruthy());
+    await waitFor(() => expect(filterButton('All')).toBeTruthy());
   });
 });

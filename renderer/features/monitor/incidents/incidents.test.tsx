@@ -7,23 +7,23 @@ import { dropReturned, pause, resume, useMonitor } from '../store.ts';
 import { incidentFilters } from './store.ts';
 import { inputsOf, openIncidents, rowOf } from './test-incidents.tsx';
 
-const grid = () => screen.findByRole('grid', { name: 'Incidents' });
-const subjects = async () =>
-  within(await grid())
+const findGrid = () => screen.findByRole('grid', { name: 'Incidents' });
+const shownSubjects = async () =>
+  within(await findGrid())
     .getAllByRole('link')
     .filter((link) => link.getAttribute('href')?.startsWith('#monitor/'))
     .map((link) => link.textContent);
 const now = Date.now();
-const three = () => [
+const threeRows = () => [
   rowOf('INC-1', { subject: 'Mail queue', changedAt: now - 1_000 }),
   rowOf('INC-2', { subject: 'Disk full', changedAt: now - 120_000, status: 'WAITING', by: 'own' }),
   rowOf('INC-3', { subject: 'Odd one', changedAt: now - 7_200_000, status: 'ESCALATED' }),
 ];
 
 describe('the list of incidents', () => {
-  it('shows of each what it is, where it is and who changed it when, unknown statuses by their names', async () => {
-    openIncidents(three());
-    const rows = within(await grid()).getAllByRole('row');
+  it('shows status, subject, origin node and last change of each incident, also with an unknown status', async () => {
+    openIncidents(threeRows());
+    const rows = within(await findGrid()).getAllByRole('row');
     expect(
       rows.slice(1).map((row) =>
         within(row)
@@ -48,30 +48,30 @@ describe('the list of incidents', () => {
     expect(screen.getByText('3 open')).toBeTruthy();
   });
 
-  it('keeps every row in place under the keyboard, and shows new ones on request', async () => {
-    const { user, change } = openIncidents(three());
-    (await grid()).focus();
+  it('keeps every row in place while the list has the focus, and shows changes on request', async () => {
+    const { user, change } = openIncidents(threeRows());
+    (await findGrid()).focus();
     act(() => change(rowOf('INC-3', { subject: 'Odd one', status: 'TERMINATED', changedAt: Date.now() })));
     const show = await screen.findByRole('button', { name: '1 new change · show' });
-    expect(await subjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']);
-    expect(within(await grid()).getByText('terminated')).toBeTruthy();
+    expect(await shownSubjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']);
+    expect(within(await findGrid()).getByText('terminated')).toBeTruthy();
     await user.click(show);
-    await waitFor(async () => expect(await subjects()).toEqual(['Odd one', 'Mail queue', 'Disk full']));
+    await waitFor(async () => expect(await shownSubjects()).toEqual(['Odd one', 'Mail queue', 'Disk full']));
     expect(screen.queryByRole('button', { name: /new change/ })).toBeNull();
   });
 
-  it('updates by itself while it is not being read', async () => {
-    const { change } = openIncidents(three());
-    await grid();
+  it('updates automatically while the user does not read it', async () => {
+    const { change } = openIncidents(threeRows());
+    await findGrid();
     act(() => change(rowOf('INC-4', { subject: 'Brand new', changedAt: Date.now() })));
     await waitFor(async () =>
-      expect(await subjects()).toEqual(['Brand new', 'Mail queue', 'Disk full', 'Odd one']),
+      expect(await shownSubjects()).toEqual(['Brand new', 'Mail queue', 'Disk full', 'Odd one']),
     );
   });
 
-  it('stays fixed while it is paused, and still updates bells', async () => {
-    const { user, change } = openIncidents(three());
-    const rows = await grid();
+  it('stays fixed while the monitor is paused, except for the marks of watched incidents', async () => {
+    const { user, change } = openIncidents(threeRows());
+    const rows = await findGrid();
     act(pause);
     onTestFinished(() => act(dropReturned));
     act(() => change(rowOf('INC-3', { subject: 'Odd one', status: 'TERMINATED', changedAt: Date.now() })));
@@ -80,15 +80,15 @@ describe('the list of incidents', () => {
     await user.click(screen.getByRole('button', { name: 'Watch INC-2' }));
     expect(await screen.findByRole('button', { name: 'Stop watching INC-2' })).toBeTruthy();
     await user.unhover(rows);
-    expect(await subjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']);
+    expect(await shownSubjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']);
     expect(within(rows).queryByText('terminated')).toBeNull();
     act(resume);
     expect(await within(rows).findByText('terminated')).toBeTruthy();
   });
 
-  it('is operated by keys alone: moves, opens, selects, watches', async () => {
-    const { test, user } = openIncidents(three());
-    (await grid()).focus();
+  it('can be used with the keyboard only: to move, watch, select and open', async () => {
+    const { test, user } = openIncidents(threeRows());
+    (await findGrid()).focus();
     await user.keyboard('{ArrowDown}w');
     await waitFor(() =>
       expect(inputsOf(test, 'watch')).toEqual([{ view: 'default', ids: ['INC-2'], watched: true }]),
@@ -104,9 +104,9 @@ describe('the list of incidents', () => {
     expect(await screen.findByRole('region', { name: 'Incident INC-1' })).toBeTruthy();
   });
 
-  it('watches those that are chosen', async () => {
-    const { test, user } = openIncidents(three());
-    await grid();
+  it('watches the selected incidents', async () => {
+    const { test, user } = openIncidents(threeRows());
+    await findGrid();
     await user.click(screen.getByRole('checkbox', { name: 'Select INC-2' }));
     await user.click(screen.getByRole('button', { name: 'Watch' }));
     expect(await screen.findByRole('button', { name: 'Stop watching INC-2', pressed: true })).toBeTruthy();
@@ -120,34 +120,34 @@ describe('the list of incidents', () => {
   });
 });
 
-describe('views of the list', () => {
-  const menu = async (user: ReturnType<typeof openIncidents>['user']) => {
+describe('filters of the list', () => {
+  const openViewMenu = async (user: ReturnType<typeof openIncidents>['user']) => {
     await user.click(await screen.findByRole('button', { name: /^Shown:/ }));
     return screen.findByRole('menu');
   };
 
-  it('lists the open ones, what is not known included', async () => {
-    const { user } = openIncidents([...three(), rowOf('INC-9', { subject: 'Over', status: 'RESOLVED' })]);
-    const open = await menu(user);
-    await user.click(within(open).getByRole('menuitem', { name: 'Open' }));
-    await waitFor(async () => expect(await subjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']));
+  it('“Open” contains incidents that have not ended, also with an unknown status', async () => {
+    const { user } = openIncidents([...threeRows(), rowOf('INC-9', { subject: 'Over', status: 'RESOLVED' })]);
+    const viewMenu = await openViewMenu(user);
+    await user.click(within(viewMenu).getByRole('menuitem', { name: 'Open' }));
+    await waitFor(async () => expect(await shownSubjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']));
     expect(screen.getByRole('button', { name: 'Shown: Open' })).toBeTruthy();
   });
 
-  it('lists a status that was never seen before among the open ones', async () => {
-    const { user, change } = openIncidents(three());
-    const open = await menu(user);
-    await user.click(within(open).getByRole('menuitem', { name: 'Open' }));
+  it('“Open” contains an incident with a status that appears for the first time', async () => {
+    const { user, change } = openIncidents(threeRows());
+    const viewMenu = await openViewMenu(user);
+    await user.click(within(viewMenu).getByRole('menuitem', { name: 'Open' }));
     act(() => change(rowOf('INC-8', { subject: 'Brand new', status: 'PARKED', changedAt: Date.now() })));
-    await waitFor(async () => expect(await subjects()).toContain('Brand new'));
+    await waitFor(async () => expect(await shownSubjects()).toContain('Brand new'));
     expect(screen.getByRole('button', { name: 'Shown: Open' })).toBeTruthy();
   });
 
-  it('keeps a filter under a name, and refuses the names that everybody has', async () => {
-    const { test, user } = openIncidents(three());
-    const open = await menu(user);
-    await user.click(within(open).getByRole('menuitemcheckbox', { name: /waiting/ }));
-    await user.click(within(open).getByRole('menuitem', { name: 'Save as a view…' }));
+  it('are saved under a name, but not under a reserved name', async () => {
+    const { test, user } = openIncidents(threeRows());
+    const viewMenu = await openViewMenu(user);
+    await user.click(within(viewMenu).getByRole('menuitemcheckbox', { name: /waiting/ }));
+    await user.click(within(viewMenu).getByRole('menuitem', { name: 'Save as a view…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Save as a view' });
     const name = within(dialog).getByRole('textbox', { name: 'Name' });
     await user.type(name, 'open');
@@ -157,32 +157,32 @@ describe('views of the list', () => {
     const filter = { statuses: ['WAITING'], watchedOnly: false, text: '' };
     await waitFor(() => expect(inputsOf(test, 'saveFilter')).toEqual([{ name: 'For the partner', filter }]));
     act(() => test.setMonitor({ filters: [{ name: 'For the partner', filter }] }));
-    const again = await screen.findByRole('button', { name: 'Shown: For the partner' });
-    await user.click(again);
+    const viewButton = await screen.findByRole('button', { name: 'Shown: For the partner' });
+    await user.click(viewButton);
     await user.click(await screen.findByRole('menuitem', { name: /Delete the view/ }));
     await waitFor(() => expect(inputsOf(test, 'removeFilter')).toEqual([{ name: 'For the partner' }]));
     expect(await screen.findByRole('button', { name: 'Shown: All' })).toBeTruthy();
   });
 
-  it('keeps the blank between two words that are typed slowly', async () => {
-    const { user } = openIncidents(three());
-    await grid();
+  it('keep the space between two words that are typed slowly into the search', async () => {
+    const { user } = openIncidents(threeRows());
+    await findGrid();
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Find incidents' });
     await user.type(field, 'disk ');
-    await waitFor(async () => expect(await subjects()).toEqual(['Disk full']));
+    await waitFor(async () => expect(await shownSubjects()).toEqual(['Disk full']));
     await user.type(field, 'full');
     expect(field.value).toBe('disk full');
   });
 
-  it('finds a text, and says where nothing has it', async () => {
-    const { user } = openIncidents(three());
-    await grid();
+  it('show the incidents with a searched text, and a message if there are none', async () => {
+    const { user } = openIncidents(threeRows());
+    await findGrid();
     await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), 'disk');
-    await waitFor(async () => expect(await subjects()).toEqual(['Disk full']));
+    await waitFor(async () => expect(await shownSubjects()).toEqual(['Disk full']));
     await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), ' of no one');
     expect(await screen.findByText('No incidents match “disk of no one”.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all incidents' }));
-    await waitFor(async () => expect(await subjects()).toHaveLength(3));
+    await waitFor(async () => expect(await shownSubjects()).toHaveLength(3));
   });
 });
 
@@ -193,7 +193,7 @@ describe('a list without incidents', () => {
     expect(screen.getByRole('link', { name: 'New incident' }).getAttribute('href')).toBe('#monitor/new');
   });
 
-  it('says why, and tries again', async () => {
+  it('says why it could not be loaded, and can try again', async () => {
     let isBroken = true;
     const { user } = openIncidents([], (host) =>
       host.respondMonitor({
@@ -206,52 +206,52 @@ describe('a list without incidents', () => {
     expect(await screen.findByText('This connection has no address.')).toBeTruthy();
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await subjects()).toEqual(['Subject of INC-1']);
+    expect(await shownSubjects()).toEqual(['Subject of INC-1']);
   });
 });
 
-describe('every time is exact, “before X”, or “between X and Y”', () => {
-  it('in the list, and names the author of a change only where known', async () => {
+describe('a last change in the list', () => {
+  it('is “before X” or “between X and Y” if its time is not exact, and its author may be unknown', async () => {
     const noon = new Date().setHours(12, 0, 0, 0);
     openIncidents([
       rowOf('INC-1', { changedAt: noon, time: timeBetween(null, noon), by: 'unknown' }),
       rowOf('INC-2', { changedAt: noon - 1, time: timeBetween(noon - 3_600_000, noon - 1_000) }),
     ]);
-    const rows = within(await grid()).getAllByRole('row');
+    const rows = within(await findGrid()).getAllByRole('row');
     expect(rows[1]?.textContent).toContain('before 12:00:00unknown');
     expect(rows[2]?.textContent).toContain('between 11:00:00 and 11:59:59others');
   });
 });
 
-describe('filters and searches belong to a connection and view', () => {
+describe('filters and searches', () => {
   afterEach(() => act(() => useMonitor.setState({ connectionId: null })));
 
-  it('so another connection is not narrowed by them, and each keeps its own', async () => {
-    const { user } = openIncidents(three(), () => useMonitor.setState({ connectionId: 'one' }));
-    await grid();
+  it('apply only to their connection and view, which keep them', async () => {
+    const { user } = openIncidents(threeRows(), () => useMonitor.setState({ connectionId: 'one' }));
+    await findGrid();
     await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), 'disk');
-    await waitFor(async () => expect(await subjects()).toEqual(['Disk full']));
+    await waitFor(async () => expect(await shownSubjects()).toEqual(['Disk full']));
     act(() => useMonitor.setState({ connectionId: 'two' }));
-    await waitFor(async () => expect(await subjects()).toHaveLength(3));
+    await waitFor(async () => expect(await shownSubjects()).toHaveLength(3));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Find incidents' }).value).toBe('');
     expect(incidentFilters.get('other').text).toBe('');
     act(() => useMonitor.setState({ connectionId: 'one' }));
-    await waitFor(async () => expect(await subjects()).toEqual(['Disk full']));
+    await waitFor(async () => expect(await shownSubjects()).toEqual(['Disk full']));
   });
 
-  it('and a filtered list says “N of M” and offers “Clear”', async () => {
-    const { user } = openIncidents(three());
-    await grid();
+  it('are shown as “N of M incidents” with “Clear”', async () => {
+    const { user } = openIncidents(threeRows());
+    await findGrid();
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
     await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), 'disk');
     expect(await screen.findByText('1 of 3 incidents')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear' }));
-    await waitFor(async () => expect(await subjects()).toHaveLength(3));
+    await waitFor(async () => expect(await shownSubjects()).toHaveLength(3));
     expect(screen.queryByText(/of 3 incidents/)).toBeNull();
   });
 });
 
-describe('a limit is never shown as a count, and all counts on one screen come from one snapshot', () => {
+describe('the counts of the list', () => {
   const response = {
     total: 1_000,
     isLimit: true,
@@ -260,14 +260,14 @@ describe('a limit is never shown as a count, and all counts on one screen come f
     asOf: 4_815,
   };
 
-  it('of a list that is cut', async () => {
-    const { user, test } = openIncidents(three());
-    await grid();
-    test.respondMonitor({ incidents: () => ({ ...response, rows: three(), version: 9 }) });
+  it('come from one response, and a limit is shown as “or more”', async () => {
+    const { user, test } = openIncidents(threeRows());
+    await findGrid();
+    test.respondMonitor({ incidents: () => ({ ...response, rows: threeRows(), version: 9 }) });
     await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), 'd');
-    const words = await screen.findByText('1,000 or more of 1,760 incidents');
-    expect(words.getAttribute('title')).toBe('As of update 4,815');
-    // The state of the view has moved on; the figures are those of the list.
+    const countText = await screen.findByText('1,000 or more of 1,760 incidents');
+    expect(countText.getAttribute('title')).toBe('As of update 4,815');
+    // The view has other counts by now; those of the list are shown.
     expect(screen.getByText('1,700 open')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /^Shown:/ }));
     expect(await screen.findByRole('menuitemcheckbox', { name: /waiting\s*1,700/ })).toBeTruthy();

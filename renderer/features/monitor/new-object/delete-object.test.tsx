@@ -10,10 +10,11 @@ import { viewOf } from '../../../test-monitor.ts';
 import { followMonitor } from '../store.ts';
 import { DeleteObject } from './delete-object.tsx';
 
-const removes = (test: TestHost) =>
+const removeInputs = (test: TestHost) =>
   test.asked.filter(({ name }) => name === 'monitor.remove').map(({ input }) => input);
 
-async function open(test = createTestHost()) {
+/** Opens the dialog that asks before INC-7 is deleted. */
+async function openDialog(test = createTestHost()) {
   onTestFinished(followMonitor(test.host.api));
   const onDeleted = vi.fn();
   const user = userEvent.setup();
@@ -24,11 +25,12 @@ async function open(test = createTestHost()) {
   );
   await user.click(screen.getByRole('button', { name: 'Delete incident…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete incident' });
-  const yes = within(dialog).getByRole('button', { name: 'Delete incident' });
-  return { test, user, onDeleted, dialog, yes };
+  const confirmButton = within(dialog).getByRole('button', { name: 'Delete incident' });
+  return { test, user, onDeleted, dialog, confirmButton };
 }
 
 let version = 0;
+/** Publishes the transaction of the deletion with these changes. */
 const publish = (test: TestHost, change: Partial<Transaction>) => {
   version += 1;
   const at = Date.now();
@@ -47,11 +49,11 @@ const publish = (test: TestHost, change: Partial<Transaction>) => {
 };
 
 describe('deleting an object', () => {
-  it('asks first, and is followed to its end', async () => {
-    const { test, user, onDeleted, yes, dialog } = await open();
-    expect(removes(test)).toEqual([]);
-    await user.click(yes);
-    await waitFor(() => expect(removes(test)).toEqual([{ view: 'default', id: 'INC-7' }]));
+  it('asks first, and follows the transaction until it ends', async () => {
+    const { test, user, onDeleted, confirmButton, dialog } = await openDialog();
+    expect(removeInputs(test)).toEqual([]);
+    await user.click(confirmButton);
+    await waitFor(() => expect(removeInputs(test)).toEqual([{ view: 'default', id: 'INC-7' }]));
     expect(await within(dialog).findByText('waiting')).toBeTruthy();
     expect(onDeleted).not.toHaveBeenCalled();
     publish(test, { status: 'done-success' });
@@ -59,17 +61,17 @@ describe('deleting an object', () => {
     expect(await screen.findByText('INC-7 deleted')).toBeTruthy();
   });
 
-  it('says why it failed, and can be tried again', async () => {
-    const { test, user, onDeleted, yes, dialog } = await open();
-    await user.click(yes);
+  it('shows why it failed, and can be tried again', async () => {
+    const { test, user, onDeleted, confirmButton, dialog } = await openDialog();
+    await user.click(confirmButton);
     await within(dialog).findByText('waiting');
     const errors = [{ code: 404, message: 'There is no object "INC-7".', field: '$id' }];
     publish(test, { status: 'done-failure', errors });
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toContain('it was not deleted');
     expect(alert.textContent).toContain('There is no object "INC-7".');
-    await user.click(yes);
-    await waitFor(() => expect(removes(test)).toHaveLength(2));
+    await user.click(confirmButton);
+    await waitFor(() => expect(removeInputs(test)).toHaveLength(2));
     expect(onDeleted).not.toHaveBeenCalled();
   });
 
@@ -80,22 +82,22 @@ describe('deleting an object', () => {
         throw new AppError('rejected', 'The Domain Object interface refused with 405.');
       },
     });
-    const { user, yes, dialog } = await open(test);
-    await user.click(yes);
+    const { user, confirmButton, dialog } = await openDialog(test);
+    await user.click(confirmButton);
     expect((await within(dialog).findByRole('alert')).textContent).toContain(
       'The platform does not allow deleting it',
     );
   });
 
-  it('has the id typed on a production connection', async () => {
+  it('requires the id to be typed on a production connection', async () => {
     const test = createTestHost();
     test.setConnections({ connections: [{ ...practice, environment: 'production' }] });
-    const { user, yes, dialog } = await open(test);
-    await user.click(yes);
-    expect(removes(test)).toEqual([]);
+    const { user, confirmButton, dialog } = await openDialog(test);
+    await user.click(confirmButton);
+    expect(removeInputs(test)).toEqual([]);
     await user.click(within(dialog).getByLabelText('Type INC-7 to continue'));
     await user.paste('INC-7');
-    await user.click(yes);
-    await waitFor(() => expect(removes(test)).toHaveLength(1));
+    await user.click(confirmButton);
+    await waitFor(() => expect(removeInputs(test)).toHaveLength(1));
   });
 });

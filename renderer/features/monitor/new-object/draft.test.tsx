@@ -7,8 +7,8 @@ import { followMonitor } from '../store.ts';
 import { fill, idField, open, publish, puts, section, transactionOf } from './new-object.test-kit.tsx';
 import { NewObject } from './new-object.tsx';
 
-describe('what is not sent', () => {
-  it('outlives a reload, an unanswered write too', async () => {
+describe('the unsent input of a new object', () => {
+  it('is restored after a reload, also while its write has no result yet', async () => {
     const test = createTestHost();
     await fill(open(test));
     cleanup();
@@ -18,13 +18,13 @@ describe('what is not sent', () => {
     await waitFor(() => expect(puts(opened)).toHaveLength(1));
     await screen.findByText('waiting');
     cleanup();
-    const again = open(test);
+    const reloaded = open(test);
     await screen.findByText('waiting');
-    publish(again, transactionOf({ status: 'done-success' }));
+    publish(reloaded, transactionOf({ status: 'done-success' }));
     expect(await screen.findByRole('heading', { name: 'INC-test-1 is stored' })).toBeTruthy();
   });
 
-  it('asks before it is discarded, and is deleted only on request', async () => {
+  it('is discarded only after confirmation', async () => {
     const opened = open();
     const { user, onClose } = opened;
     await fill(opened);
@@ -40,14 +40,14 @@ describe('what is not sent', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Subject/)).value).toBe('');
   });
 
-  it('is no question where nothing was typed', async () => {
+  it('needs no confirmation to be discarded if nothing was typed', async () => {
     const { user, onClose } = open();
     await screen.findByDisplayValue('INC-test-1');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('is saved when another page is opened, with a notice', async () => {
+  it('is announced in a notice when another page is opened', async () => {
     const test = createTestHost();
     onTestFinished(followMonitor(test.host.api));
     const page = (shown: boolean) => (
@@ -62,8 +62,8 @@ describe('what is not sent', () => {
   });
 });
 
-describe('raw JSON', () => {
-  it('is restored with its input under the same id, and is sent unchanged', async () => {
+describe('the raw JSON of a new object', () => {
+  it('begins with the input and the id of the form, and is sent unchanged', async () => {
     const opened = open();
     const { user } = opened;
     await fill(opened);
@@ -78,7 +78,7 @@ describe('raw JSON', () => {
     await waitFor(() => expect(puts(opened)).toMatchObject([{ object }]));
   });
 
-  it('marks in the text what the platform reported about a field', async () => {
+  it('marks the field about which the platform reported an error', async () => {
     const opened = open();
     const { user } = opened;
     await fill(opened);

@@ -3,17 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { type Draft, emptyDraft, isUntouched, keepDraft, type ObjectForm, recallDraft } from './draft.ts';
 import { readDraft, textOfForm } from './message.ts';
 
+/** A draft with one filled form; its id is X-1 by default. */
 const withForm = (kind: Draft['kind'], change: Partial<ObjectForm>): Draft => ({
   ...emptyDraft,
   kind,
   forms: { ...emptyDraft.forms, [kind]: { ...emptyDraft.forms[kind], id: 'X-1', ...change } },
 });
-const filled = { subject: 'Disk full', originNode: 'machine:db-01' };
+const required = { subject: 'Disk full', originNode: 'machine:db-01' };
 
 describe('the message of a draft', () => {
-  it('holds what was filled in and nothing else', () => {
+  it('contains only the filled fields', () => {
     const { message } = readDraft(
-      withForm('incident', { fields: { ...filled, summary: '', priority: '2' } }),
+      withForm('incident', { fields: { ...required, summary: '', priority: '2' } }),
     );
     expect(message).toEqual({
       id: 'X-1',
@@ -22,18 +23,18 @@ describe('the message of a draft', () => {
     });
   });
 
-  it('names a chosen origin node by its own id, and a typed one as it is typed', () => {
+  it('contains the id of a selected origin node, or the typed text', () => {
     const origin = { id: 'c1_c2', text: 'machine:db-01', name: 'db-01', type: 'ogit/MARS/Machine' };
-    expect(readDraft(withForm('incident', { fields: filled, origin })).message?.object).toMatchObject({
+    expect(readDraft(withForm('incident', { fields: required, origin })).message?.object).toMatchObject({
       originNode: 'c1_c2',
     });
-    const typed = { ...filled, originNode: 'machine:db-02' };
+    const typed = { ...required, originNode: 'machine:db-02' };
     expect(readDraft(withForm('incident', { fields: typed, origin })).message?.object).toMatchObject({
       originNode: 'machine:db-02',
     });
   });
 
-  it('says of each field what is missing', () => {
+  it('has a fault for each missing or wrong field', () => {
     expect(readDraft(withForm('incident', { id: ' ' })).faults).toEqual({
       $id: 'Enter an id for the object.',
       subject: 'Describe the problem in a few words.',
@@ -45,13 +46,13 @@ describe('the message of a draft', () => {
     });
   });
 
-  it('takes free attributes as texts or as JSON, and says which of them cannot be', () => {
+  it('contains free attributes as text or JSON, and has a fault for each wrong one', () => {
     const free = [
       { key: 1, name: '/customer', text: 'ACME', isJson: false },
       { key: 2, name: '/ports', text: '[80, 443]', isJson: true },
       { key: 3, name: '', text: '', isJson: false },
     ];
-    expect(readDraft(withForm('incident', { fields: filled, free })).message?.object).toMatchObject({
+    expect(readDraft(withForm('incident', { fields: required, free })).message?.object).toMatchObject({
       '/customer': 'ACME',
       '/ports': [80, 443],
     });
@@ -60,14 +61,14 @@ describe('the message of a draft', () => {
       { key: 4, name: '/customer', text: 'again', isJson: false },
       { key: 5, name: 'customer', text: '{', isJson: true },
     ];
-    expect(readDraft(withForm('incident', { fields: filled, free: wrong })).faults).toEqual({
+    expect(readDraft(withForm('incident', { fields: required, free: wrong })).faults).toEqual({
       'free:4': '/customer appears twice.',
       'free:5': 'Free attributes begin with “/”.',
       'value:5': 'Not valid JSON; text needs quotes.',
     });
   });
 
-  it('is the raw JSON, provided that its id is the one above', () => {
+  it('is the raw JSON if this is an object that fits its type and the id of the form', () => {
     const text = '{"$type": "ticket", "$id": "X-1", "colour": "red"}';
     expect(readDraft(withForm('raw', { text })).message).toEqual({
       id: 'X-1',
@@ -97,8 +98,8 @@ describe('the message of a draft', () => {
 });
 
 describe('a draft', () => {
-  it('is kept for its own place only, and what cannot be read counts as none', () => {
-    const draft = withForm('incident', { fields: filled });
+  it('is stored for its connection and view only, and an unreadable one counts as empty', () => {
+    const draft = withForm('incident', { fields: required });
     keepDraft('practice/default', draft);
     expect(recallDraft('practice/default')).toEqual(draft);
     expect(recallDraft('lisbon/default')).toEqual(emptyDraft);
@@ -106,7 +107,7 @@ describe('a draft', () => {
     expect(recallDraft('lisbon/default')).toEqual(emptyDraft);
   });
 
-  it('counts as untouched while it has only proposed ids', () => {
+  it('counts as untouched while it contains only suggested ids', () => {
     expect(isUntouched(withForm('incident', { id: 'INC-1', proposed: 'INC-1' }))).toBe(true);
     expect(isUntouched(withForm('incident', { id: 'mine', proposed: 'INC-1' }))).toBe(false);
     expect(isUntouched(withForm('raw', { id: '', text: '{}' }))).toBe(false);

@@ -15,10 +15,10 @@ import {
   write,
 } from './new-object.test-kit.tsx';
 
-const web = { id: 'c1_c2', xid: 'machine:web-01', name: 'web-01.example.org', type: 'ogit/MARS/Machine' };
+const machine = { id: 'c1_c2', xid: 'machine:web-01', name: 'web-01.example.org', type: 'ogit/MARS/Machine' };
 
 describe('a new incident', () => {
-  it('has an id proposed that is looked up, and keeps every other one that is typed', async () => {
+  it('gets a suggested id, keeps a typed one, and checks whether each is available', async () => {
     const opened = open();
     const { test, user } = opened;
     const id = await idField();
@@ -40,7 +40,7 @@ describe('a new incident', () => {
     expect(test.asked.filter(({ name }) => name === 'monitor.proposeId')).toHaveLength(2);
   });
 
-  it('says what is missing beside each field, goes to the first, and sends nothing', async () => {
+  it('shows the fault of each field, focuses the first one, and sends nothing', async () => {
     const opened = open();
     const { user } = opened;
     await screen.findByDisplayValue('INC-test-1');
@@ -54,11 +54,11 @@ describe('a new incident', () => {
     expect(puts(opened)).toEqual([]);
   });
 
-  it('finds its origin node by search and is followed to its end', async () => {
+  it('gets its origin node from a search, and its write is followed until it ends', async () => {
     const opened = open();
     const { test, user, onMade } = opened;
     test.respondMonitor({
-      findOrigin: () => [web],
+      findOrigin: () => [machine],
       figures: () => ({ buckets: [], medianWaitMs: 400, p95WaitMs: 900 }),
     });
     await screen.findByDisplayValue('INC-test-1');
@@ -106,7 +106,7 @@ describe('a new incident', () => {
     await screen.findByText('Available.');
   });
 
-  it('keeps the form when it fails, with the platform’s message beside its field', async () => {
+  it('keeps its form if the write fails, with the message of the platform beside its field', async () => {
     const opened = open();
     await fill(opened);
     await send(opened);
@@ -131,7 +131,7 @@ describe('a new incident', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  it('does not call failed what the platform has only forgotten', async () => {
+  it('has an unknown outcome, and has not failed, if the platform no longer knows the write', async () => {
     const opened = open();
     await fill(opened);
     await send(opened);
@@ -142,7 +142,7 @@ describe('a new incident', () => {
     expect(alert.textContent).not.toContain('not stored');
   });
 
-  it('gives the reason of a rejection, and searches for a write whose response was lost', async () => {
+  it('shows why its write was rejected, and finds a write whose response was lost', async () => {
     const test = createTestHost();
     const opened = open(test);
     await fill(opened);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { minutesOf, timeText } from './day-time.ts';
 
-it('reads every time of day that it writes, and nothing else', () => {
+it('every time of day can be written and read again, and other texts are refused', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_439 }), (minutes) => {
       expect(minutesOf(timeText(minutes))).toBe(minutes);

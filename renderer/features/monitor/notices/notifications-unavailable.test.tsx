@@ -10,7 +10,7 @@ let close = () => {};
 afterEach(() => close());
 
 describe('the notices of the desktop program', () => {
-  it('say that notifications are unavailable where the system refused one, and why', () => {
+  it('show why notifications are unavailable after the system refused one', () => {
     const test = createTestHost('desktop');
     const stop = followMonitor(test.host.api);
     const { unmount } = render(

@@ -9,13 +9,13 @@ import { followMonitor } from '../store.ts';
 import { useNotificationPermission } from './use-notification-permission.ts';
 import { useSystemNotices } from './use-system-notices.ts';
 
-/** What a browser does about notifications. */
-class Shown {
+/** Replaces `Notification` of the browser: lists the notifications that are shown. */
+class ShownNotification {
   static permission: NotificationPermission = 'granted';
-  static all: Shown[] = [];
+  static all: ShownNotification[] = [];
   static requestPermission = async () => {
-    Shown.permission = 'granted';
-    return Shown.permission;
+    ShownNotification.permission = 'granted';
+    return ShownNotification.permission;
   };
   onclick: (() => void) | null = null;
   isClosed = false;
@@ -24,16 +24,16 @@ class Shown {
   constructor(title: string, options: NotificationOptions) {
     this.title = title;
     this.options = options;
-    Shown.all.push(this);
+    ShownNotification.all.push(this);
   }
   close() {
     this.isClosed = true;
   }
 }
 beforeEach(() => {
-  Shown.all = [];
-  Shown.permission = 'granted';
-  vi.stubGlobal('Notification', Shown);
+  ShownNotification.all = [];
+  ShownNotification.permission = 'granted';
+  vi.stubGlobal('Notification', ShownNotification);
 });
 let close = () => {};
 afterEach(() => {
@@ -72,13 +72,13 @@ function Page() {
     </button>
   );
 }
-/** Emits events as the host does. */
-function open(window: 'desktop' | 'browser' = 'browser', atFirst: Notice[] = []) {
-  const host = createTestHost(window);
-  host.setMonitor({ notices: atFirst });
-  const stop = followMonitor(host.host.api);
+/** Renders a page with the first notices; returns a function that sets the notices and rules of the host. */
+function openPage(window: 'desktop' | 'browser' = 'browser', firstNotices: Notice[] = []) {
+  const test = createTestHost(window);
+  test.setMonitor({ notices: firstNotices });
+  const stop = followMonitor(test.host.api);
   const { unmount } = render(
-    <HostProvider value={host.host}>
+    <HostProvider value={test.host}>
       <Page />
     </HostProvider>,
   );
@@ -86,18 +86,18 @@ function open(window: 'desktop' | 'browser' = 'browser', atFirst: Notice[] = [])
     unmount();
     stop();
   };
-  return (notices: Notice[], hostState = rules) => act(() => host.setMonitor({ notices, rules: hostState }));
+  return (notices: Notice[], hostRules = rules) => act(() => test.setMonitor({ notices, rules: hostRules }));
 }
-const titles = () => Shown.all.map(({ title }) => title);
+const shownTitles = () => ShownNotification.all.map(({ title }) => title);
 
 describe('notices in a browser window', () => {
-  it('are shown by the browser when they are new, and a click leads to their place', async () => {
-    const showNotices = open('browser', [notice('1')]);
-    expect(titles()).toEqual([]);
-    showNotices([notice('2'), notice('1')]);
-    showNotices([notice('2'), notice('1')]);
-    expect(titles()).toEqual(['INC-2 is TERMINATED']);
-    const [shown] = Shown.all;
+  it('are shown once as browser notifications, and a click opens their object', async () => {
+    const setNotices = openPage('browser', [notice('1')]);
+    expect(shownTitles()).toEqual([]);
+    setNotices([notice('2'), notice('1')]);
+    setNotices([notice('2'), notice('1')]);
+    expect(shownTitles()).toEqual(['INC-2 is TERMINATED']);
+    const [shown] = ShownNotification.all;
     expect(shown?.options).toEqual({ body: 'Disk full', tag: '2' });
     act(() => shown?.onclick?.());
     expect(shown?.isClosed).toBe(true);
@@ -109,40 +109,40 @@ describe('notices in a browser window', () => {
     );
   });
 
-  it('are not shown in quiet hours, when they were seen, when they are old, or without permission', () => {
-    const showNotices = open();
-    showNotices([]);
+  it('are not shown in quiet hours, after they were seen, if they are old, or without permission', () => {
+    const setNotices = openPage();
+    setNotices([]);
     const minute = new Date().getHours() * 60 + new Date().getMinutes();
-    showNotices([notice('1')], { ...rules, quietFrom: minute, quietTo: (minute + 5) % 1_440 });
-    showNotices([notice('2', { fresh: false }), notice('3', { at: Date.now() - 3_600_000 })]);
-    Shown.permission = 'denied';
-    showNotices([notice('4')]);
-    expect(titles()).toEqual([]);
+    setNotices([notice('1')], { ...rules, quietFrom: minute, quietTo: (minute + 5) % 1_440 });
+    setNotices([notice('2', { fresh: false }), notice('3', { at: Date.now() - 3_600_000 })]);
+    ShownNotification.permission = 'denied';
+    setNotices([notice('4')]);
+    expect(shownTitles()).toEqual([]);
   });
 
-  it('are shown by the program itself on the desktop', () => {
-    const showNotices = open('desktop');
-    showNotices([]);
-    showNotices([notice('1')]);
-    expect(titles()).toEqual([]);
+  it('are not shown by the page in the desktop program, which shows its own', () => {
+    const setNotices = openPage('desktop');
+    setNotices([]);
+    setNotices([notice('1')]);
+    expect(shownTitles()).toEqual([]);
     expect(screen.getByRole('button').textContent).toBe('own');
   });
 });
 
 describe('the permission to notify', () => {
   it('is requested by a click and never automatically', async () => {
-    Shown.permission = 'default';
-    open()([notice('1')]);
+    ShownNotification.permission = 'default';
+    openPage()([notice('1')]);
     expect(screen.getByRole('button').textContent).toBe('default');
     await userEvent.click(screen.getByRole('button'));
     expect(await screen.findByRole('button', { name: 'granted' })).toBeTruthy();
   });
 
   it('is checked again when the user returns from the settings', () => {
-    Shown.permission = 'denied';
-    open();
+    ShownNotification.permission = 'denied';
+    openPage();
     expect(screen.getByRole('button').textContent).toBe('denied');
-    Shown.permission = 'granted';
+    ShownNotification.permission = 'granted';
     act(() => void window.dispatchEvent(new Event('focus')));
     expect(screen.getByRole('button').textContent).toBe('granted');
   });

@@ -17,19 +17,19 @@ const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
   fresh: false,
   ...change,
 });
-const rail = () => within(screen.getByRole('navigation', { name: 'Main' }));
+const navigation = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
 describe('the notices', () => {
-  it('are counted in the rail until they are seen, and stay marked while the list is open', async () => {
+  it('are counted in the navigation until they are seen, and stay marked while the list is open', async () => {
     const { test, user, inputs } = openMonitor('transactions', (host) =>
       host.setMonitor({ notices: [notice('2', { fresh: true }), notice('1')] }),
     );
-    expect(rail().getByRole('link', { name: /Monitor.*1 new notice/ })).toBeTruthy();
+    expect(navigation().getByRole('link', { name: /Monitor.*1 new notice/ })).toBeTruthy();
     expect(inputs('monitor.seen')).toEqual([]);
     await user.click(await screen.findByRole('link', { name: /^Notices/ }));
     await waitFor(() => expect(inputs('monitor.seen')).not.toEqual([]));
     act(() => test.setMonitor({ notices: [notice('2'), notice('1')] }));
-    expect(rail().queryByRole('link', { name: /new notice/ })).toBeNull();
+    expect(navigation().queryByRole('link', { name: /new notice/ })).toBeNull();
     const list = screen.getByRole('list', { name: 'Notices, newest first' });
     const links = within(list).getAllByRole('link');
     expect(links.map((link) => link.textContent?.includes('new'))).toEqual([true, false]);
@@ -39,7 +39,7 @@ describe('the notices', () => {
     ]);
   });
 
-  it('say when it happened, or before when', async () => {
+  it('show when the event happened, between which times, or before which time', async () => {
     const noon = new Date().setHours(12, 0, 0, 0);
     openMonitor('notices', (host) =>
       host.setMonitor({
@@ -57,7 +57,7 @@ describe('the notices', () => {
     expect(before?.textContent).toMatch(/before 12:00:00$/);
   });
 
-  it('of a rule about open incidents lead to what it counts', async () => {
+  it('of a rule about open incidents link to the incidents that the rule counts', async () => {
     const rule = notificationRule.parse({
       name: 'Many urgent incidents',
       when: { kind: 'open-incidents', priority: ['1'], node: 'db-01', moreThan: 20, withinMinutes: 10 },
@@ -78,7 +78,7 @@ describe('the notices', () => {
     expect(await screen.findByRole('button', { name: 'Shown: Open · priority 1 · node db-01' })).toBeTruthy();
   });
 
-  it('lead to the failed transactions where several were gathered', async () => {
+  it('about several failed transactions link to the list of failed transactions', async () => {
     const { user } = openMonitor('notices', (host) =>
       host.setMonitor({
         notices: [
@@ -91,7 +91,7 @@ describe('the notices', () => {
     expect(choices.get('default').statuses).toEqual(['done-failure']);
   });
 
-  it('follow rules and quiet hours that can be chosen', async () => {
+  it('depend on rules and quiet hours, which can be changed', async () => {
     const { test, user, inputs } = openMonitor('notices');
     const rules = {
       transactionFailed: true,
@@ -116,7 +116,7 @@ describe('the notices', () => {
     expect(inputs('monitor.setRules').slice(2)).toEqual([{ ...rules, quietFrom: 1_290, quietTo: 420 }]);
   });
 
-  it('stand beside how long everything is kept', async () => {
+  it('are shown beside the settings for the retention of data', async () => {
     const { user, inputs } = openMonitor('notices', (host) =>
       host.setMonitor({ retention: { days: 45, sizeBytes: null, usedBytes: 12_000_000 } }),
     );
@@ -131,7 +131,7 @@ describe('the notices', () => {
     ]);
   });
 
-  it('are explained where there is none', async () => {
+  it('are explained if there are none', async () => {
     openMonitor('notices');
     expect(await screen.findByRole('heading', { name: 'No notices' })).toBeTruthy();
   });

@@ -21,43 +21,44 @@ const production = connectionOf({
   notices: 2,
   views: [overviewOf({ figures })],
 });
-const unknown = connectionOf({ views: [overviewOf({ intake: 'not-followed' })] });
-const open = () => {
-  const opened = openMonitor('overview', (test) => {
+const notFollowed = connectionOf({ views: [overviewOf({ intake: 'not-followed' })] });
+/** Opens the overview of the production connection Site and the practice platform, which is not followed. */
+const openOverview = () => {
+  const page = openMonitor('overview', (test) => {
     test.setConnections({ connections: [practice, site] });
-    test.setOverview([unknown, production]);
+    test.setOverview([notFollowed, production]);
   });
-  const card = async (name: string) => {
+  const findCard = async (name: string) => {
     const heading = await screen.findByRole('heading', { name, level: 2 });
     return within(heading.closest('li') as HTMLElement);
   };
-  /** The host switches, as the page requested. */
+  /** Waits until the page requests to switch to a connection, and switches as the host does. */
   const switchTo = async (id: string) => {
-    await waitFor(() => expect(opened.inputs('connections.choose')).toEqual([{ id }]));
-    act(() => opened.test.setConnections({ chosenId: id }));
+    await waitFor(() => expect(page.inputs('connections.choose')).toEqual([{ id }]));
+    act(() => page.test.setConnections({ chosenId: id }));
   };
-  return { ...opened, card, switchTo };
+  return { ...page, findCard, switchTo };
 };
 afterEach(() => act(() => useMonitor.setState({ detail: null })));
 
 describe('the overview of all connections', () => {
   it('shows production first, and what is unknown as unknown', async () => {
-    const { card } = open();
+    const { findCard } = openOverview();
     const headings = await screen.findAllByRole('heading', { level: 2 });
     expect(headings.map(({ textContent }) => textContent)).toEqual(['Site', 'Practice platform']);
-    const site = await card('Site');
+    const site = await findCard('Site');
     expect(site.getByText('production')).toBeTruthy();
     expect(site.getByText('Live')).toBeTruthy();
     expect(site.getByText('priority 1: 3')).toBeTruthy();
-    const practice = await card('Practice platform');
+    const practice = await findCard('Practice platform');
     expect(practice.getByText('Not followed')).toBeTruthy();
     expect(practice.getAllByText('unknown')).toHaveLength(4);
     expect(practice.queryByText('0')).toBeNull();
   });
 
-  it('opens the list of a number on its connection, with its filter', async () => {
-    const { user, card, switchTo } = open();
-    await user.click((await card('Site')).getByRole('button', { name: 'Open incidents on Site: 12' }));
+  it('switches to the connection of a number, and opens the list with its filter', async () => {
+    const { user, findCard, switchTo } = openOverview();
+    await user.click((await findCard('Site')).getByRole('button', { name: 'Open incidents on Site: 12' }));
     expect(location.hash).toBe('#monitor/overview');
     await switchTo('site');
     await waitFor(() => expect(location.hash).toBe('#monitor/incidents'));
@@ -65,35 +66,37 @@ describe('the overview of all connections', () => {
   });
 
   it('opens failed transactions', async () => {
-    const { user, card, switchTo } = open();
-    await user.click((await card('Site')).getByRole('button', { name: 'Transactions failed on Site: 2' }));
+    const { user, findCard, switchTo } = openOverview();
+    await user.click(
+      (await findCard('Site')).getByRole('button', { name: 'Transactions failed on Site: 2' }),
+    );
     await switchTo('site');
     await waitFor(() => expect(location.hash).toBe('#monitor/transactions'));
     expect(choices.get('default').statuses).toEqual(['done-failure']);
   });
 
   it('opens new notices', async () => {
-    const { user, card, switchTo } = open();
-    await user.click((await card('Site')).getByRole('button', { name: 'New notices on Site: 2' }));
+    const { user, findCard, switchTo } = openOverview();
+    await user.click((await findCard('Site')).getByRole('button', { name: 'New notices on Site: 2' }));
     await switchTo('site');
     await waitFor(() => expect(location.hash).toBe('#monitor/notices'));
   });
 
-  it('follows a connection, and updates by itself', async () => {
-    const { test, user, inputs, card } = open();
+  it('starts and stops following a connection', async () => {
+    const { test, user, inputs, findCard } = openOverview();
     await user.click(
-      (await card('Practice platform')).getByRole('button', { name: 'Follow Practice platform' }),
+      (await findCard('Practice platform')).getByRole('button', { name: 'Follow Practice platform' }),
     );
     expect(inputs('overview.follow')).toEqual([{ id: 'practice', followed: true }]);
     act(() => test.setOverview([connectionOf({ isFollowed: true }), production]));
     await user.click(
-      (await card('Practice platform')).getByRole('button', { name: 'Stop following Practice platform' }),
+      (await findCard('Practice platform')).getByRole('button', { name: 'Stop following Practice platform' }),
     );
     expect(inputs('overview.follow').at(-1)).toEqual({ id: 'practice', followed: false });
   });
 
-  it('is one click away from every page', async () => {
-    const { user } = open();
+  it('is linked from every page', async () => {
+    const { user } = openOverview();
     await user.click(await screen.findByRole('link', { name: 'Help' }));
     const top = screen.getByRole('banner');
     await user.click(within(top).getByRole('link', { name: 'All connections' }));

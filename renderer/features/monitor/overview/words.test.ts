@@ -7,26 +7,26 @@ import { followingOf, inOrder, openedWords, priorityWords, reasonWords, transact
 const now = Date.UTC(2026, 10, 24, 14, 30);
 const earlier = now - 20 * 60_000;
 const figures = (change: Partial<ViewFigures> = {}) => figuresOf({ asOf: now, ...change });
-const words = (change: Partial<ViewOverview>) =>
+const stateWords = (change: Partial<ViewOverview>) =>
   followingOf(overviewOf({ figures: figures(), ...change }), now).words;
 
-describe('how a view is followed', () => {
-  it('has a word, with how much is missing, and since when it is lost', () => {
-    expect(words({})).toBe('Live');
-    expect(words({ figures: figures({ missing: 37 }) })).toBe('Catching up, 37 updates missing');
-    expect(words({ intake: 'polling' })).toBe('Polling');
-    expect(words({ intake: 'connecting' })).toBe('Catching up');
-    expect(words({ intake: 'loading', figures: null })).toBe('Loading the history');
-    expect(words({ intake: 'offline', since: earlier })).toBe(
+describe('the state of a followed view', () => {
+  it('is described with the missing updates and the time of the disconnection', () => {
+    expect(stateWords({})).toBe('Live');
+    expect(stateWords({ figures: figures({ missing: 37 }) })).toBe('Catching up, 37 updates missing');
+    expect(stateWords({ intake: 'polling' })).toBe('Polling');
+    expect(stateWords({ intake: 'connecting' })).toBe('Catching up');
+    expect(stateWords({ intake: 'loading', figures: null })).toBe('Loading the history');
+    expect(stateWords({ intake: 'offline', since: earlier })).toBe(
       `Disconnected since ${formatMinute(earlier, now)}`,
     );
-    expect(words({ intake: 'offline' })).toBe('Disconnected');
-    expect(words({ intake: 'signed-out' })).toBe('Sign-in needed');
-    expect(words({ intake: 'not-followed' })).toBe('Not followed');
+    expect(stateWords({ intake: 'offline' })).toBe('Disconnected');
+    expect(stateWords({ intake: 'signed-out' })).toBe('Sign-in needed');
+    expect(stateWords({ intake: 'not-followed' })).toBe('Not followed');
   });
 
-  it('is not live when the host has reported nothing for long', () => {
-    expect(words({ figures: figures({ asOf: earlier }) })).toBe('No updates for a while');
+  it('is not live if the host has reported nothing for a long time', () => {
+    expect(stateWords({ figures: figures({ asOf: earlier }) })).toBe('No updates for a while');
     expect(followingOf(overviewOf({ figures: figures({ asOf: earlier }) }), now).isCurrent).toBe(false);
   });
 
@@ -36,8 +36,8 @@ describe('how a view is followed', () => {
   });
 });
 
-describe('the figures', () => {
-  it('name the open incidents by priority, also those without one', () => {
+describe('the figures of a view', () => {
+  it('count the open incidents by priority, also those without one', () => {
     const byPriority = [
       { name: '', count: 2 },
       { name: '1', count: 1_204 },
@@ -49,14 +49,14 @@ describe('the figures', () => {
     );
   });
 
-  it('do not hide that some times are unknown', () => {
+  it('show that some times are unknown', () => {
     expect(openedWords(figures({ opened: 3 }))).toBe('3');
     expect(openedWords(figures({ opened: 3, openedIsLeast: true }))).toBe('3 or more');
     expect(openedWords(figures({ opened: 0, openedIsLeast: true }))).toBeNull();
     expect(openedWords(figures({ opened: 0 }))).toBe('0');
   });
 
-  it('group transactions with the filter that lists them, whatever the platform calls their states', () => {
+  it('group transactions with the filter that lists them, also for unknown states', () => {
     const groups = transactionGroups({
       'done-success': 9,
       'done-failure': 2,
@@ -70,14 +70,14 @@ describe('the figures', () => {
   });
 });
 
-it('lists production first and keeps the order otherwise', () => {
-  const all = (['practice', 'test', 'production', 'test'] as const).map((environment, at) =>
-    connectionOf({ id: `c${at}`, environment }),
+it('connections are listed by environment, production first, and otherwise keep their order', () => {
+  const all = (['practice', 'test', 'production', 'test'] as const).map((environment, index) =>
+    connectionOf({ id: `c${index}`, environment }),
   );
   expect(inOrder(all).map(({ id }) => id)).toEqual(['c2', 'c1', 'c3', 'c0']);
 });
 
-it('says why a connection is followed', () => {
+it('the reason says why a connection is followed, or when it would be', () => {
   const unused = { views: [overviewOf({ intake: 'not-followed' })] };
   expect(reasonWords(connectionOf({ isFollowed: true }))).toBe('Followed while Graph Intake runs');
   expect(reasonWords(connectionOf())).toBe('Followed while a window uses it');

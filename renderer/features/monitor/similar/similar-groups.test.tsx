@@ -11,6 +11,7 @@ const group = {
   newest: [{ id: 'INC-2', subject: 'Disk 94 % full', status: 'WAITING' }],
 };
 
+/** Renders two incidents and groups the list. `groups` returns the groups at each request. */
 const openGroups = async (groups = () => [group]) => {
   const ids = Array.from({ length: 12 }, (_, at) => `INC-${at}`);
   const opened = openIncidents([rowOf('INC-1'), rowOf('INC-2')], (host) =>
@@ -35,7 +36,7 @@ describe('similar incidents', () => {
     expect(within(list).getByText('and 11 others changed earlier')).toBeTruthy();
   });
 
-  it('are selected together and worked on with the keys', async () => {
+  it('are selected as a group, then acknowledged and commented on by keyboard', async () => {
     const { test, user } = await openGroups();
     await user.click(await screen.findByRole('button', { name: 'Select 12 incidents: Disk … % full' }));
     expect(await screen.findByText('12 selected')).toBeTruthy();
@@ -51,7 +52,7 @@ describe('similar incidents', () => {
     expect(await screen.findByText('Comment stored in 12 incidents')).toBeTruthy();
   });
 
-  it('stay as they are while they are being read, and say that they have changed', async () => {
+  it('stay unchanged while one has the focus, and a button shows the changed groups', async () => {
     let groups = [group];
     const { test, user, publish } = await openGroups(() => groups);
     const button = await screen.findByRole('button', { name: 'Select 12 incidents: Disk … % full' });
@@ -63,7 +64,7 @@ describe('similar incidents', () => {
     expect(inputsOf(test, 'incidentIds')).toEqual([]);
   });
 
-  it('say that they are added to what is selected already', async () => {
+  it('have a button that adds them to the selected incidents', async () => {
     const { user } = await openGroups(() => [group, { ...group, pattern: 'Mail queue grows', count: 30 }]);
     await user.click(await screen.findByRole('button', { name: 'Select 12 incidents: Disk … % full' }));
     const more = await screen.findByRole('button', { name: 'Add 30 incidents: Mail queue grows' });

@@ -11,14 +11,18 @@ const wantedOf = (key: string, statuses: string[] = []): Wanted => ({
 });
 const signal = new AbortController().signal;
 
-function open(size = 5, statuses: string[] = []) {
+/**
+ * Creates a list of `size` transactions, filtered by their statuses, with a clock that only `advance` moves.
+ * `state` is what the list reads from the page; `requestedCounts` has the number of rows of each request.
+ */
+function openList(size = 5, statuses: string[] = []) {
   const ledger = createTestLedger(Array.from({ length: size }, (_, index) => transactionOf(index + 1)));
-  const asked: number[] = [];
+  const requestedCounts: number[] = [];
   const state = { held: false, paused: false, failing: false, now: 0 };
-  let fires: { at: number; fire: () => void }[] = [];
+  let timers: { at: number; fire: () => void }[] = [];
   const live = createLiveList({
     async ask(filter, first, count) {
-      asked.push(count);
+      requestedCounts.push(count);
       if (state.failing) throw new AppError('timeout', 'It did not respond.');
       return ledger.page(filter, first, count);
     },
@@ -28,31 +32,31 @@ function open(size = 5, statuses: string[] = []) {
     now: () => state.now,
     after(ms, fire) {
       const timer = { at: state.now + ms, fire };
-      fires.push(timer);
+      timers.push(timer);
       return () => {
-        fires = fires.filter((each) => each !== timer);
+        timers = timers.filter((each) => each !== timer);
       };
     },
     onChange: () => undefined,
   });
-  const flush = async () => {
-    for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+  const flushPromises = async () => {
+    for (let step = 0; step < 8; step += 1) await Promise.resolve();
   };
   live.want(wantedOf('first', statuses));
   return {
     ledger,
     live,
     state,
-    asked,
-    flush,
+    requestedCounts,
+    flushPromises,
     /** Advances the clock and runs what is due. */
-    async pass(ms = paceMs) {
-      await flush();
+    async advance(ms = paceMs) {
+      await flushPromises();
       state.now += ms;
-      const due = fires.filter(({ at }) => at <= state.now);
-      fires = fires.filter(({ at }) => at > state.now);
+      const due = timers.filter(({ at }) => at <= state.now);
+      timers = timers.filter(({ at }) => at > state.now);
       for (const { fire } of due) fire();
-      await flush();
+      await flushPromises();
     },
     ids: async () => (await live.rows(0, 100, signal)).rows.map(({ id }) => id),
   };
@@ -60,57 +64,57 @@ function open(size = 5, statuses: string[] = []) {
 
 describe('a snapshot of the transactions', () => {
   it('updates while it is not held', async () => {
-    const { ledger, live, pass, ids } = open(2);
-    await pass();
+    const { ledger, live, advance, ids } = openList(2);
+    await advance();
     expect(await ids()).toEqual(['t-2', 't-1']);
     ledger.receive(transactionOf(3));
     live.look();
-    await pass();
+    await advance();
     expect(await ids()).toEqual(['t-3', 't-2', 't-1']);
     expect(live.newer()).toEqual({ rows: 0, isLimit: false, hasChanged: false });
   });
 
-  it('gathers new rows while it is held, and shows them on request', async () => {
-    const { ledger, live, state, pass, ids, flush } = open(2);
-    await pass();
+  it('counts new rows while it is held, and shows them on request', async () => {
+    const { ledger, live, state, advance, ids, flushPromises } = openList(2);
+    await advance();
     state.held = true;
     ledger.receive(transactionOf(3), transactionOf(4));
     live.look();
-    await pass();
+    await advance();
     expect(await ids()).toEqual(['t-2', 't-1']);
     expect(live.newer()).toEqual({ rows: 2, isLimit: false, hasChanged: true });
     live.take();
-    await flush();
+    await flushPromises();
     expect(await ids()).toEqual(['t-4', 't-3', 't-2', 't-1']);
     expect(live.snapshot()?.total).toBe(4);
   });
 
-  it('shows a new state in place', async () => {
-    const { ledger, live, state, pass } = open(3);
-    await pass();
+  it('shows a new state of a transaction without moving its row', async () => {
+    const { ledger, live, state, advance } = openList(3);
+    await advance();
     await live.rows(0, 100, signal);
     state.held = true;
     ledger.receive(transactionOf(2, { status: 'done-failure' }));
     live.look();
-    await pass();
+    await advance();
     const { rows } = await live.rows(0, 100, signal);
     expect(rows.map(({ status }) => status)).toEqual(['done-success', 'done-failure', 'done-success']);
     expect(live.newer().hasChanged).toBe(false);
   });
 
-  it('keeps rows in their places that have left the state that is shown', async () => {
-    const { ledger, live, state, pass, ids } = open(3, ['done-success']);
-    await pass();
+  it('keeps a row in its place while held, even if its new state no longer matches the filter', async () => {
+    const { ledger, live, state, advance, ids } = openList(3, ['done-success']);
+    await advance();
     await ids();
     state.held = true;
     ledger.receive(transactionOf(2, { status: 'gone' }));
     live.look();
-    await pass();
+    await advance();
     expect(await ids()).toEqual(['t-3', 't-2', 't-1']);
     expect(live.newer()).toEqual({ rows: 0, isLimit: false, hasChanged: true });
   });
 
-  it('never moves a row while it is held, whatever arrives and however late', async () => {
+  it('never moves a row while it is held, whatever updates arrive', async () => {
     const transactions = fc.array(
       fc.record({
         number: fc.integer({ min: 1, max: 40 }),
@@ -123,19 +127,19 @@ describe('a snapshot of the transactions', () => {
         transactions,
         fc.constantFrom<string[]>([], ['done-success']),
         async (changes, statuses) => {
-          const { ledger, live, state, pass, ids } = open(12, statuses);
-          await pass();
+          const { ledger, live, state, advance, ids } = openList(12, statuses);
+          await advance();
           const before = await ids();
           state.held = true;
           for (const { number, status } of changes) {
             ledger.receive(transactionOf(number, { status }));
             live.look();
-            await pass();
+            await advance();
             expect(await ids()).toEqual(before);
           }
           state.held = false;
           live.look();
-          await pass();
+          await advance();
           if (changes.length > 0)
             expect(await ids()).toEqual(ledger.page({ ...all, statuses }, 0, 100).rows.map(({ id }) => id));
         },
@@ -144,46 +148,46 @@ describe('a snapshot of the transactions', () => {
     );
   });
 
-  it('stays fixed while it is paused, but accepts another list', async () => {
-    const { ledger, live, state, asked, pass, ids } = open(2);
-    await pass();
+  it('does not refresh while the monitor is paused, but loads a list with another filter', async () => {
+    const { ledger, live, state, requestedCounts, advance, ids } = openList(2);
+    await advance();
     await ids();
     state.paused = true;
     ledger.receive(transactionOf(3));
     live.look();
-    await pass();
-    expect(asked).toHaveLength(1);
+    await advance();
+    expect(requestedCounts).toHaveLength(1);
     live.want(wantedOf('other'));
-    await pass();
+    await advance();
     expect(live.snapshot()?.key).toBe('other');
   });
 
   it('sends no more requests than necessary, however many updates arrive', async () => {
-    const { ledger, live, asked, pass } = open(2);
-    await pass();
+    const { ledger, live, requestedCounts, advance } = openList(2);
+    await advance();
     for (let number = 3; number < 203; number += 1) {
       ledger.receive(transactionOf(number));
       live.look();
-      if (number % 20 === 0) await pass(paceMs / 5);
+      if (number % 20 === 0) await advance(paceMs / 5);
     }
-    expect(asked.length).toBeLessThanOrEqual(5);
+    expect(requestedCounts.length).toBeLessThanOrEqual(5);
   });
 
-  it('says why there is no snapshot, and keeps the one there is', async () => {
-    const { ledger, live, state, pass, ids } = open(2);
-    await pass();
+  it('stays if a refresh fails; the error is reported only for a list that has no snapshot yet', async () => {
+    const { ledger, live, state, advance, ids } = openList(2);
+    await advance();
     state.failing = true;
     ledger.receive(transactionOf(3));
     live.look();
-    await pass();
+    await advance();
     expect(live.failure()).toBeNull();
     expect(live.snapshot()?.total).toBe(2);
     live.want(wantedOf('other'));
-    await pass();
+    await advance();
     expect(live.failure()?.code).toBe('timeout');
     state.failing = false;
     live.take();
-    await pass();
+    await advance();
     expect(live.failure()).toBeNull();
     expect(await ids()).toEqual(['t-3', 't-2', 't-1']);
   });

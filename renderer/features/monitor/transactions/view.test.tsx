@@ -16,7 +16,12 @@ const failed = transactionOf(2, {
 });
 const someRows = [transactionOf(1), failed, transactionOf(3, { status: 'waiting', startedAt: null })];
 
-function open(rows: readonly Transaction[] = someRows, place = 'transactions', also?: (t: TestHost) => void) {
+/** Renders the page with a host that has the rows. `receive` adds or changes transactions, and publishes them. */
+function open(
+  rows: readonly Transaction[] = someRows,
+  place = 'transactions',
+  prepare?: (test: TestHost) => void,
+) {
   const ledger = createTestLedger(rows);
   const state = () => ({ views: [viewOf({ transactions: ledger.counts(), version: ledger.version() })] });
   const window = openMonitor(place, (test) => {
@@ -32,23 +37,23 @@ function open(rows: readonly Transaction[] = someRows, place = 'transactions', a
       }),
     });
     test.setMonitor(state());
-    also?.(test);
+    prepare?.(test);
   });
-  const receive = (...rowsReported: Transaction[]) =>
+  const receive = (...transactions: Transaction[]) =>
     act(() => {
-      ledger.receive(...rowsReported);
+      ledger.receive(...transactions);
       window.test.setMonitor(state());
     });
   return { ...window, receive };
 }
 
 const grid = () => screen.findByLabelText('Transactions', { selector: '[role="grid"]' });
-/** Looked up without roles, as it is done again and again. */
+/** Returns the object of each row, top down. Found by selector, as queries by role are slow and this one repeats. */
 const objects = async () =>
   [...(await grid()).querySelectorAll('[role="gridcell"][data-column="2"]')].map((cell) => cell.textContent);
 
-describe('the transactions', () => {
-  it('shows state, object, kind, waiting, work, cause and errors of each, newest first', async () => {
+describe('the list of transactions', () => {
+  it('shows state, object, kind, waiting, work, cause and errors of each transaction, newest first', async () => {
     open();
     await waitFor(async () => expect(await objects()).toEqual(['INC-3', 'INC-2', 'INC-1']));
     const row = within(await grid()).getAllByRole('row')[2];
@@ -65,7 +70,7 @@ describe('the transactions', () => {
     expect(screen.getByText('3 transactions, newest first')).toBeTruthy();
   });
 
-  it('shows how many are in each state, also in one that it does not know, and filters by them', async () => {
+  it('shows the number of transactions in each state, also in an unknown state, and filters by state', async () => {
     const { user } = open([...someRows, transactionOf(4, { status: 'frozen' })]);
     const states = await screen.findByRole('group', { name: 'States' });
     await waitFor(() =>
@@ -85,7 +90,7 @@ describe('the transactions', () => {
     await waitFor(async () => expect(await objects()).toHaveLength(4));
   });
 
-  it('finds by object and by error, and offers all again where nothing is found', async () => {
+  it('finds transactions by object or error, and offers to show all if none match', async () => {
     const { user } = open();
     const search = await screen.findByRole('searchbox', { name: 'Find by object or error' });
     await user.click(search);
@@ -108,7 +113,7 @@ describe('the transactions', () => {
     expect(screen.getByText('3 transactions, newest first')).toBeTruthy();
   });
 
-  it('keeps what it is narrowed down to for its connection and view alone', async () => {
+  it('keeps its filter for its own connection and view only', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'failed 1' }));
     await waitFor(async () => expect(await objects()).toEqual(['INC-2']));
@@ -118,14 +123,14 @@ describe('the transactions', () => {
     await waitFor(async () => expect(await objects()).toHaveLength(3));
   });
 
-  it('narrows to a stretch of time, and asks for its figures', async () => {
+  it('filters by a time range, and requests the figures of that range', async () => {
     const { user, inputs } = open();
     await grid();
     await user.click(screen.getByRole('combobox', { name: 'Time' }));
     await user.click(await screen.findByRole('option', { name: 'Last 15 minutes' }));
     await screen.findByRole('heading', { name: 'No matching transactions' });
-    const asked = inputs('monitor.figures').at(-1) as { range: { from: number; to: number } };
-    expect(asked.range.to - asked.range.from).toBeGreaterThanOrEqual(15 * 60_000);
+    const figuresInput = inputs('monitor.figures').at(-1) as { range: { from: number; to: number } };
+    expect(figuresInput.range.to - figuresInput.range.from).toBeGreaterThanOrEqual(15 * 60_000);
     await user.click(screen.getByRole('combobox', { name: 'Time' }));
     await user.click(await screen.findByRole('option', { name: 'Between…' }));
     fireEvent.change(await screen.findByLabelText('From'), { target: { value: '1970-01-01T00:00' } });
@@ -136,7 +141,7 @@ describe('the transactions', () => {
     await waitFor(async () => expect(await objects()).toHaveLength(3));
   });
 
-  it('says how many started, finished and failed, and how long they waited', async () => {
+  it('shows how many transactions started, finished and failed, and how long they waited', async () => {
     open();
     expect(
       await screen.findByRole('img', { name: 'Last hour: 4 started, 3 finished, 1 failed' }),
@@ -145,7 +150,7 @@ describe('the transactions', () => {
     expect(facts?.textContent).toBe('started4finished3failed1median wait0.4 s95 % waited at most1.3 s');
   });
 
-  it('updates automatically, and gathers new rows while the pointer is on the rows', async () => {
+  it('updates automatically, but only counts new rows while the pointer is over the list', async () => {
     const { user, receive } = open();
     await waitFor(async () => expect(await objects()).toContain('INC-3'));
     receive(transactionOf(4));
@@ -162,8 +167,8 @@ describe('the transactions', () => {
   });
 
   it('opens a transaction with its errors, its cause and the other writes of its object', async () => {
-    const again = transactionOf(4, { objectId: 'INC-2' });
-    const { user } = open([...someRows, again], 'transactions', (test) => {
+    const secondWrite = transactionOf(4, { objectId: 'INC-2' });
+    const { user } = open([...someRows, secondWrite], 'transactions', (test) => {
       test.respondMonitor({
         incident: ({ id }) => ({
           id,
@@ -194,7 +199,7 @@ describe('the transactions', () => {
     expect(await screen.findByRole('heading', { name: 'incidents.csv' })).toBeTruthy();
   });
 
-  it('says that a write has made no object', async () => {
+  it('says in the details of a failed write that it created no object', async () => {
     const { user } = open(someRows, 'transactions', (test) =>
       test.respondMonitor({
         incident: () => {
@@ -208,7 +213,7 @@ describe('the transactions', () => {
     expect(within(panel).queryByRole('link', { name: 'Open the object' })).toBeNull();
   });
 
-  it('is opened, walked and closed by the keyboard alone', async () => {
+  it('opens, changes and closes the transaction in the details by keyboard alone', async () => {
     const { user } = open();
     await waitFor(async () => expect(await objects()).toContain('INC-3'));
     (await grid()).focus();
@@ -224,9 +229,9 @@ describe('the transactions', () => {
     expect(document.activeElement).toBe(await grid());
   });
 
-  it('shows those of one object, and the one that a notice names', async () => {
-    const again = transactionOf(4, { objectId: 'INC-2' });
-    const { user } = open([...someRows, again], 'transactions/t-2', (test) =>
+  it('shows the transaction that a notice links to, in a list of its object only', async () => {
+    const secondWrite = transactionOf(4, { objectId: 'INC-2' });
+    const { user } = open([...someRows, secondWrite], 'transactions/t-2', (test) =>
       test.setMonitor({
         notices: [
           {
@@ -249,7 +254,7 @@ describe('the transactions', () => {
     await waitFor(async () => expect(await objects()).toHaveLength(4));
   });
 
-  it('are unknown of a connection that was never reached', async () => {
+  it('says that the transactions of a connection that was never reached are unknown', async () => {
     openMonitor('transactions', (test) =>
       test.setMonitor({ views: [viewOf({ intake: 'signed-out', provedAt: null, message: 'Refused.' })] }),
     );
@@ -257,7 +262,7 @@ describe('the transactions', () => {
     expect(screen.queryByRole('button', { name: /^All/ })).toBeNull();
   });
 
-  it('says what to do where there is none, and that the history is being read', async () => {
+  it('says what to do if there are no transactions, and that the history is being read', async () => {
     const { test } = open([]);
     expect(await screen.findByRole('heading', { name: 'No transactions yet' })).toBeTruthy();
     const main = screen.getByRole('region', { name: 'Transactions' });
@@ -266,7 +271,7 @@ describe('the transactions', () => {
     expect(await screen.findByText(/3,000 updates so far/)).toBeTruthy();
   });
 
-  it('says why it cannot be asked for, and asks again', async () => {
+  it('shows an error if its rows cannot be loaded, and loads them again on request', async () => {
     let broken = true;
     const { user } = open(someRows, 'transactions', (test) => {
       const ledger = createTestLedger(someRows);

@@ -5,7 +5,7 @@ import type { TestHost } from '../../../test-host.ts';
 import { openOne, page } from '../incident/test-incident.tsx';
 import { inputsOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
 
-const prepare = (host: TestHost) => {
+const addTemplate = (host: TestHost) => {
   host.setMonitor({
     triage: { ...firstTriageSettings, templates: [{ name: 'Restart', text: '{me} restarts {node}.' }] },
   });
@@ -14,21 +14,21 @@ const prepare = (host: TestHost) => {
 
 describe('a comment template', () => {
   it('is filled for the incident and can be changed before it is sent', async () => {
-    const { test, user } = openOne({}, prepare);
-    const own = await page();
-    await user.click(await within(own).findByRole('button', { name: 'Comment templates' }));
+    const { test, user } = openOne({}, addTemplate);
+    const incidentPage = await page();
+    await user.click(await within(incidentPage).findByRole('button', { name: 'Comment templates' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Restart/ }));
-    const field = await within(own).findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+    const field = await within(incidentPage).findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
     await waitFor(() => expect(field.value).toBe('ada restarts the node of INC-1.'));
     await user.type(field, ' Now');
-    await user.click(within(own).getByRole('button', { name: 'Comment' }));
+    await user.click(within(incidentPage).getByRole('button', { name: 'Comment' }));
     expect(inputsOf(test, 'comment')).toEqual([
       { view: 'default', id: 'INC-1', text: 'ada restarts the node of INC-1. Now' },
     ]);
   });
 
-  it('is filled for each of several incidents, as a preview shows', async () => {
-    const { test, user } = openIncidents([rowOf('INC-1'), rowOf('INC-2')], prepare);
+  it('is filled for each selected incident, and a preview shows the first', async () => {
+    const { test, user } = openIncidents([rowOf('INC-1'), rowOf('INC-2')], addTemplate);
     for (const id of ['INC-1', 'INC-2'])
       await user.click(await screen.findByRole('checkbox', { name: `Select ${id}` }));
     await user.click(screen.getByRole('button', { name: 'Comment…' }));
@@ -36,7 +36,7 @@ describe('a comment template', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Comment templates' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Restart/ }));
     expect(await within(dialog).findByText('INC-1 gets: ada restarts the node of INC-1.')).toBeTruthy();
-    // Where one writes, ready to be sent.
+    // The field has the focus again, so that the comment can be sent from the keyboard.
     const field = within(dialog).getByRole('textbox', { name: 'Comment' });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await user.keyboard('{Control>}{Enter}{/Control}');

@@ -8,48 +8,48 @@ import { clearTriage } from './store.ts';
 
 const grid = () => screen.findByRole('grid', { name: 'Incidents' });
 const now = Date.now();
-const three = () => [1, 2, 3].map((n) => rowOf(`INC-${n}`, { changedAt: now - n * 1_000 }));
-const marked = () => document.querySelector('[data-active]')?.getAttribute('data-id');
-const withEnd = { ...firstTriageSettings, endComment: 'eject' };
-const asked = (test: Parameters<typeof inputsOf>[0]) => inputsOf(test, 'triage');
+const threeRows = () => [1, 2, 3].map((n) => rowOf(`INC-${n}`, { changedAt: now - n * 1_000 }));
+const activeId = () => document.querySelector('[data-active]')?.getAttribute('data-id');
+const settingsWithEnd = { ...firstTriageSettings, endComment: 'eject' };
+const triageInputs = (test: Parameters<typeof inputsOf>[0]) => inputsOf(test, 'triage');
 afterEach(() => act(clearTriage));
 
-describe('the keys of the list', () => {
-  it('acknowledge and assign the incident they are on, and say when it is done', async () => {
-    const { test, user } = openIncidents(three());
+describe('the keyboard shortcuts of the list', () => {
+  it('acknowledge and assign the active incident, and report success', async () => {
+    const { test, user } = openIncidents(threeRows());
     (await grid()).focus();
     await user.keyboard('ja');
     expect(await screen.findByText('INC-2 acknowledged')).toBeTruthy();
     await user.keyboard('m');
     expect(await screen.findByText('INC-2 assigned to you')).toBeTruthy();
-    expect(asked(test)).toEqual([
+    expect(triageInputs(test)).toEqual([
       { view: 'default', ids: ['INC-2'], act: 'acknowledge' },
       { view: 'default', ids: ['INC-2'], act: 'assign' },
     ]);
   });
 
-  it('show the first incident before they change one, where focus is elsewhere', async () => {
-    const { test, user } = openIncidents(three());
+  it('move the focus to the list before they change an incident', async () => {
+    const { test, user } = openIncidents(threeRows());
     await grid();
     await user.keyboard('j');
     await waitFor(async () => expect(document.activeElement).toBe(await grid()));
     await user.keyboard('a');
     expect(await screen.findByText('INC-1 acknowledged')).toBeTruthy();
-    expect(asked(test)).toEqual([{ view: 'default', ids: ['INC-1'], act: 'acknowledge' }]);
+    expect(triageInputs(test)).toEqual([{ view: 'default', ids: ['INC-1'], act: 'acknowledge' }]);
   });
 
-  it('write nothing while no row shows which incident they are on', async () => {
-    const { test, user } = openIncidents(three());
+  it('write nothing at the first key if the focus is outside the list, so that no row is marked', async () => {
+    const { test, user } = openIncidents(threeRows());
     await grid();
     await user.keyboard('a');
     expect(document.activeElement).toBe(await grid());
-    expect(asked(test)).toEqual([]);
+    expect(triageInputs(test)).toEqual([]);
     await user.keyboard('a');
     expect(await screen.findByText('INC-1 acknowledged')).toBeTruthy();
   });
 
-  it('comment on all that are selected, as the button above the list does', async () => {
-    const { test, user } = openIncidents(three());
+  it('comment on all selected incidents, as the button above the list does', async () => {
+    const { test, user } = openIncidents(threeRows());
     (await grid()).focus();
     await user.keyboard(' {Shift>}{ArrowDown}{/Shift}c');
     const dialog = await screen.findByRole('dialog', { name: 'Comment on 2 incidents' });
@@ -63,15 +63,15 @@ describe('the keys of the list', () => {
   });
 
   it('move the focus to the list, also from a button and where all incidents have ended', async () => {
-    const { user } = openIncidents(three().map((row) => ({ ...row, status: 'TERMINATED' })));
+    const { user } = openIncidents(threeRows().map((row) => ({ ...row, status: 'TERMINATED' })));
     const list = await grid();
     list.focus();
     await user.keyboard('j');
-    expect(marked()).toBe('INC-2');
+    expect(activeId()).toBe('INC-2');
     screen.getByRole('button', { name: 'Group similar' }).focus();
     await user.keyboard('j');
     expect(document.activeElement).toBe(list);
-    expect(marked()).toBe('INC-3');
+    expect(activeId()).toBe('INC-3');
     screen.getByRole('button', { name: 'Group similar' }).focus();
     await user.keyboard('j');
     expect(document.activeElement).toBe(list);
@@ -83,10 +83,10 @@ describe('the keys of the list', () => {
     expect(document.activeElement).toBe(list);
   });
 
-  it('undo what was acknowledged or assigned last, by the notice or Ctrl+Z', async () => {
+  it('undo the last acknowledgement or assignment, by the notice or Ctrl+Z', async () => {
     const changesOf = (ids: string[], attribute: string) =>
       ids.map((id) => ({ id, attribute, written: 'me', former: 'ada' }));
-    const { test, user } = openIncidents(three(), (host) =>
+    const { test, user } = openIncidents(threeRows(), (host) =>
       host.respondMonitor({
         work: (ids, name) => ({ done: [...ids], changes: changesOf([...ids], `/${name}`) }),
       }),
@@ -101,7 +101,7 @@ describe('the keys of the list', () => {
     expect(undone()).toEqual([
       { view: 'default', act: 'acknowledge', changes: changesOf(['INC-1', 'INC-2'], '/acknowledge') },
     ]);
-    // Once.
+    // A change that was undone cannot be undone again.
     (await grid()).focus();
     await user.keyboard('{Control>}z{/Control}');
     expect(undone()).toHaveLength(1);
@@ -116,40 +116,40 @@ describe('the keys of the list', () => {
     });
   });
 
-  it('concern all that are selected, with Ctrl+A also those that are not loaded', async () => {
+  it('apply to all selected incidents, with Ctrl+A also to those that are not loaded', async () => {
     const ids = Array.from({ length: 1_204 }, (_, at) => `INC-${at}`);
-    const { test, user } = openIncidents(three(), (host) =>
+    const { test, user } = openIncidents(threeRows(), (host) =>
       host.respondMonitor({ incidentIds: () => ({ ids, isAll: true }) }),
     );
     (await grid()).focus();
     await user.keyboard('{Control>}a{/Control}');
     expect(await screen.findByText('1,204 selected')).toBeTruthy();
     await user.keyboard('a');
-    expect(asked(test)).toEqual([]);
+    expect(triageInputs(test)).toEqual([]);
     const question = await screen.findByRole('dialog', { name: 'Acknowledge 1,204 incidents?' });
     await user.click(within(question).getByRole('button', { name: 'Acknowledge 1,204 incidents' }));
     expect(await screen.findByText('1,204 incidents acknowledged')).toBeTruthy();
-    expect(asked(test).flatMap((input) => (input as { ids: string[] }).ids)).toEqual(ids);
+    expect(triageInputs(test).flatMap((input) => (input as { ids: string[] }).ids)).toEqual(ids);
   });
 
-  it('do nothing to one incident while all are about to be selected', async () => {
-    const found = Promise.withResolvers<{ ids: string[]; isAll: boolean }>();
-    const { test, user } = openIncidents(three(), (host) =>
-      host.respondMonitor({ incidentIds: () => found.promise as never }),
+  it('do nothing while the ids of all incidents are still loading after Ctrl+A', async () => {
+    const pendingIds = Promise.withResolvers<{ ids: string[]; isAll: boolean }>();
+    const { test, user } = openIncidents(threeRows(), (host) =>
+      host.respondMonitor({ incidentIds: () => pendingIds.promise as never }),
     );
     (await grid()).focus();
     await user.keyboard('{Control>}a{/Control}aec');
-    expect(asked(test)).toEqual([]);
+    expect(triageInputs(test)).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(location.hash).not.toContain('INC-1');
-    found.resolve({ ids: ['INC-1', 'INC-2'], isAll: true });
+    pendingIds.resolve({ ids: ['INC-1', 'INC-2'], isAll: true });
     expect(await screen.findByText('2 selected')).toBeTruthy();
     await user.keyboard('a');
     expect(await screen.findByText('2 incidents acknowledged')).toBeTruthy();
   });
 
   it('ask before they end an incident, which Enter confirms', async () => {
-    const { test, user } = openIncidents(three(), (host) => host.setMonitor({ triage: withEnd }));
+    const { test, user } = openIncidents(threeRows(), (host) => host.setMonitor({ triage: settingsWithEnd }));
     (await grid()).focus();
     await user.keyboard('e');
     const question = await screen.findByRole('dialog', { name: 'End 1 incident?' });
@@ -159,11 +159,11 @@ describe('the keys of the list', () => {
     );
     await user.keyboard('{Enter}');
     expect(await screen.findByText('End comment stored in INC-1')).toBeTruthy();
-    expect(asked(test)).toEqual([{ view: 'default', ids: ['INC-1'], act: 'end' }]);
+    expect(triageInputs(test)).toEqual([{ view: 'default', ids: ['INC-1'], act: 'end' }]);
   });
 
   it('open the settings where the connection has no end comment', async () => {
-    const { test, user } = openIncidents(three());
+    const { test, user } = openIncidents(threeRows());
     (await grid()).focus();
     await user.keyboard('e');
     const settings = await screen.findByRole('dialog', { name: 'Triage settings of this connection' });
@@ -179,23 +179,23 @@ describe('the keys of the list', () => {
     await user.click(within(settings).getByRole('button', { name: 'Save settings' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(inputsOf(test, 'setTriage')).toEqual([
-      { ...withEnd, templates: [{ name: 'Restart', text: 'On {nodes} now' }] },
+      { ...settingsWithEnd, templates: [{ name: 'Restart', text: 'On {nodes} now' }] },
     ]);
-    expect(asked(test)).toEqual([]);
+    expect(triageInputs(test)).toEqual([]);
   });
 
   it('change nothing in a read-only connection, and say why in one sentence', async () => {
-    const { test, user } = openIncidents(three(), (host) =>
+    const { test, user } = openIncidents(threeRows(), (host) =>
       host.setConnections({ connections: [{ ...practice, readOnly: true }] }),
     );
     (await grid()).focus();
     await user.keyboard('a');
     expect(await screen.findByText(/is read-only here: nothing is written/)).toBeTruthy();
-    expect(asked(test)).toEqual([]);
+    expect(triageInputs(test)).toEqual([]);
   });
 
-  it('say what could not be done, and what needed no change', async () => {
-    const { user } = openIncidents(three(), (host) =>
+  it('report which incidents failed, and which needed no change', async () => {
+    const { user } = openIncidents(threeRows(), (host) =>
       host.respondMonitor({
         work: () => ({
           done: ['INC-1'],
@@ -217,7 +217,7 @@ describe('the keys of the list', () => {
 });
 
 describe('an incident', () => {
-  it('shows who takes care of it, in its row and on its page', async () => {
+  it('shows on its page who acknowledged it and whom it is assigned to', async () => {
     const { user } = openOne({
       object: {
         $type: 'incident',
@@ -226,15 +226,15 @@ describe('an incident', () => {
         '/assignee': 'bob',
       },
     });
-    const own = await page();
-    await waitFor(() => expect(own.textContent).toContain('acknowledged by ada'));
-    expect(own.textContent).toContain('assigned to bob');
-    expect(within(own).queryByRole('button', { name: 'Acknowledge' })).toBeNull();
-    await user.click(within(own).getByRole('button', { name: 'Assign to me' }));
+    const incidentPage = await page();
+    await waitFor(() => expect(incidentPage.textContent).toContain('acknowledged by ada'));
+    expect(incidentPage.textContent).toContain('assigned to bob');
+    expect(within(incidentPage).queryByRole('button', { name: 'Acknowledge' })).toBeNull();
+    await user.click(within(incidentPage).getByRole('button', { name: 'Assign to me' }));
     expect(await screen.findByText('INC-1 assigned to you')).toBeTruthy();
   });
 
-  it('is marked in the list', async () => {
+  it('shows in its row who acknowledged it and whom it is assigned to', async () => {
     openIncidents([rowOf('INC-1', { acknowledgedBy: 'ada@example.org', assignee: 'bob@example.org' })]);
     const row = await within(await grid()).findByRole('row', { name: /INC-1/ });
     expect(within(row).getByTitle('Acknowledged by ada@example.org')).toBeTruthy();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile, runOf } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
-it('disappears where the bar names the run that stored the same rows', async () => {
+it('the comparison with an earlier run disappears when the action bar shows that run', async () => {
   const delta = {
     runId: 'run-1',
     fileName: 'machines.csv',
@@ -26,7 +26,7 @@ it('disappears where the bar names the run that stored the same rows', async () 
   await waitFor(() => expect(screen.queryByText(/nothing has changed since/)).toBeNull());
 });
 
-it('offers to update rows that exist already, and changes nothing by itself', async () => {
+it('the comparison offers to update rows that exist already, and changes nothing by itself', async () => {
   const delta = {
     runId: 'run-1',
     fileName: 'machines.csv',

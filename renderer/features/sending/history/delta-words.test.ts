@@ -16,14 +16,14 @@ it.each([
   );
 });
 
-it('says that rows would put older values back', () => {
+it('the sentence warns that sending would put older values back', () => {
   const delta = { ...run, same: 55, changed: 5, added: 0, outdated: 5 };
   expect(deltaSentence(delta, 'Practice')).toBe(
     'Sent on 3 May 2020 to Practice: 5 rows changed; the other 55 are already stored like this. 5 rows were changed by a later run: sending puts the older values back.',
   );
 });
 
-it('says why the check found no problem in rows that exist already', () => {
+it('the sentence about existing rows says why the check found no problem in them', () => {
   expect(existingSentence(1, 'Practice')).toBe(
     '1 of these rows exists on Practice already and cannot be created again. The check reads only the file and does not find this.',
   );

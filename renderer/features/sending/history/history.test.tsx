@@ -12,14 +12,14 @@ import {
 } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
-const left = { stored: 4_000, partly: 0, failed: 0, unknown: 14, 'not-sent': 5_986 };
-const interrupted = (change: Parameters<typeof runOf>[1] = {}) =>
+const partialCounts = { stored: 4_000, partly: 0, failed: 0, unknown: 14, 'not-sent': 5_986 };
+const interruptedRun = (change: Parameters<typeof runOf>[1] = {}) =>
   runOf('', {
     id: 'old',
     state: 'interrupted',
     message: 'Graph Intake ended in the middle.',
     rows: 10_000,
-    counts: left,
+    counts: partialCounts,
     unknown: { repeatable: 0, 'creates-only': 0, asks: 14, never: 0 },
     resumable: true,
     ...change,
@@ -28,8 +28,8 @@ const inputsOf = (test: TestHost, name: string) =>
   test.asked.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
 
 describe('a run that was interrupted', () => {
-  it('is offered where no file is open, and asks about the rows at stake', async () => {
-    const { test, user } = openImports((host) => host.keepRun(interrupted()));
+  it('is offered while no file is open, and asks about the rows at stake', async () => {
+    const { test, user } = openImports((host) => host.keepRun(interruptedRun()));
     const offers = await screen.findByRole('list', { name: 'Runs that can be continued' });
     expect(offers.textContent).toContain('4,000 of 10,000 rows stored. Continue?');
     await user.click(await within(offers).findByRole('button', { name: 'Continue' }));
@@ -46,7 +46,7 @@ describe('a run that was interrupted', () => {
 
   it('continues immediately where nothing is at stake', async () => {
     const { test, user } = openImports((host) =>
-      host.keepRun(interrupted({ unknown: { repeatable: 14, 'creates-only': 0, asks: 0, never: 0 } })),
+      host.keepRun(interruptedRun({ unknown: { repeatable: 14, 'creates-only': 0, asks: 0, never: 0 } })),
     );
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() =>
@@ -58,7 +58,7 @@ describe('a run that was interrupted', () => {
 
   it('lists the rows of a changed file that differ before it continues', async () => {
     const { test, user } = openImports((host) => {
-      host.keepRun(interrupted());
+      host.keepRun(interruptedRun());
       host.respondRuns({ fileOfRun: { state: 'changed', differing: 2, records: [4, 17], removing: 0 } });
     });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -75,7 +75,7 @@ describe('a run that was interrupted', () => {
   it('asks for the number of rows of a changed file that remove something from production', async () => {
     const { test, user } = openImports(
       (host) => {
-        host.keepRun(interrupted({ unknown: { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 } }));
+        host.keepRun(interruptedRun({ unknown: { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 } }));
         host.respondRuns({ fileOfRun: { state: 'changed', differing: 0, records: [], removing: 12 } });
       },
       signedIn,
@@ -96,7 +96,7 @@ describe('a run that was interrupted', () => {
 
   it('cannot continue without its file', async () => {
     const { test, user } = openImports((host) => {
-      host.keepRun(interrupted());
+      host.keepRun(interruptedRun());
       host.respondRuns({ fileOfRun: { state: 'missing', differing: 0, records: [], removing: 0 } });
     });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -104,8 +104,8 @@ describe('a run that was interrupted', () => {
     expect(inputsOf(test, 'continueRun')).toEqual([]);
   });
 
-  it('goes to its own connection only', async () => {
-    const { user, test } = openImports((host) => host.keepRun(interrupted({ connection: 'Plant 7' })));
+  it('can only be continued on the connection that it was sent to', async () => {
+    const { user, test } = openImports((host) => host.keepRun(interruptedRun({ connection: 'Plant 7' })));
     const continueRun = await screen.findByRole('button', { name: 'Continue' });
     expect(continueRun.getAttribute('aria-disabled')).toBe('true');
     await user.click(continueRun);
@@ -114,8 +114,8 @@ describe('a run that was interrupted', () => {
 
   it('is not offered once it was hidden, nor if the user cancelled it', async () => {
     const { user } = openImports((host) => {
-      host.keepRun(interrupted());
-      host.keepRun(interrupted({ id: 'older', fileName: 'edges.csv', state: 'cancelled' }));
+      host.keepRun(interruptedRun());
+      host.keepRun(interruptedRun({ id: 'older', fileName: 'edges.csv', state: 'cancelled' }));
     });
     const offers = await screen.findByRole('list', { name: 'Runs that can be continued' });
     expect(offers.textContent).not.toContain('edges.csv');
@@ -125,7 +125,7 @@ describe('a run that was interrupted', () => {
 });
 
 describe('the history', () => {
-  const two = (host: TestHost) => {
+  const addTwoRuns = (host: TestHost) => {
     host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
     host.setRun(runOf('a'));
     host.keepRun(
@@ -133,8 +133,8 @@ describe('the history', () => {
     );
   };
 
-  it('lists all runs and finds some', async () => {
-    const { user } = openImports(two);
+  it('lists all runs, and filters them by text', async () => {
+    const { user } = openImports(addTwoRuns);
     await user.click(await screen.findByRole('button', { name: 'History' }));
     expect(await screen.findByText('2 runs')).toBeTruthy();
     await user.type(screen.getByLabelText('Find a run'), 'edges');
@@ -142,8 +142,8 @@ describe('the history', () => {
     expect(screen.queryByText('vertices · POST · create')).toBeNull();
   });
 
-  it('opens a run with the same result, and leads back', async () => {
-    const { user } = openImports(two);
+  it('opens the result of a run, and returns to the list and to Import', async () => {
+    const { user } = openImports(addTwoRuns);
     await user.click(await screen.findByRole('button', { name: 'History' }));
     await user.click(await screen.findByRole('button', { name: 'edges.csv' }));
     expect(
@@ -156,8 +156,8 @@ describe('the history', () => {
     expect(await screen.findByRole('tab', { name: 'Preview' })).toBeTruthy();
   });
 
-  it('opens the rows of a run again, with all that was decided about them', async () => {
-    const { test, user } = openImports(two);
+  it('opens the rows of all outcomes of a run as a new file with “Run again…”', async () => {
+    const { test, user } = openImports(addTwoRuns);
     await user.click(await screen.findByRole('button', { name: 'History' }));
     await user.click(await screen.findByRole('button', { name: 'edges.csv' }));
     await user.click(await screen.findByRole('button', { name: 'Run again…' }));
@@ -167,8 +167,8 @@ describe('the history', () => {
     ]);
   });
 
-  it('deletes the chosen runs after a question', async () => {
-    const { test, user } = openImports(two);
+  it('deletes the selected runs after a confirmation', async () => {
+    const { test, user } = openImports(addTwoRuns);
     await user.click(await screen.findByRole('button', { name: 'History' }));
     await user.click(await screen.findByRole('checkbox', { name: /Select the run of edges.csv/ }));
     await user.click(screen.getByRole('button', { name: 'Delete 1 run…' }));
@@ -178,8 +178,8 @@ describe('the history', () => {
     expect(await screen.findByText('1 run')).toBeTruthy();
   });
 
-  it('keeps runs for so many days and bytes', async () => {
-    const { test, user } = openImports(two);
+  it('saves for how many days and up to which size runs are kept', async () => {
+    const { test, user } = openImports(addTwoRuns);
     await user.click(await screen.findByRole('button', { name: 'History' }));
     await user.click(screen.getByRole('button', { name: 'Storage…' }));
     const days = await screen.findByRole('textbox', { name: 'Days' });
@@ -191,8 +191,8 @@ describe('the history', () => {
     );
   });
 
-  it('shows a run from an evidence file, and does nothing but show it', async () => {
-    const { user } = openImports(two);
+  it('shows a run from an evidence file without buttons to resend or export it', async () => {
+    const { user } = openImports(addTwoRuns);
     await user.click(await screen.findByRole('button', { name: 'History' }));
     const picked = new File(['PK'], 'run.zip', { type: 'application/zip' });
     await user.upload(screen.getByLabelText('Evidence file'), picked);
@@ -216,7 +216,7 @@ describe('a file that was sent before', () => {
     ...change,
   });
 
-  it('is not looked for while the file cannot be sent at all', async () => {
+  it('is not compared with earlier runs while it cannot be sent at all', async () => {
     const { test } = openImports((host) =>
       host.setFile(fileOf('a', 'machines.csv', readyFile({ blocked: 'A head is there twice.' })), []),
     );
@@ -224,13 +224,13 @@ describe('a file that was sent before', () => {
     expect(inputsOf(test, 'delta')).toEqual([]);
   });
 
-  it('offers to send only what has changed, and takes it back', async () => {
+  it('offers to send only the changed rows, and then to send all rows again', async () => {
     const delta = deltaOf({ startedAt: new Date(2020, 4, 3, 14, 1, 40).getTime() });
     const { test, user } = openImports((host) => {
       host.setFile(fileOf('a', 'copy.csv', readyFile({ rows: 10_000 })), machineRows(10));
       host.respondRuns({ delta });
     });
-    // Only a file of the same name is reduced by itself.
+    // Unchanged rows are excluded automatically only if the file has the same name, and this one is copy.csv.
     expect(
       await screen.findByText(
         'Sent on 3 May 2020 to Practice platform: 1,200 rows changed, 3 new; the other 8,797 are already stored like this.',
@@ -245,7 +245,7 @@ describe('a file that was sent before', () => {
     ]);
   });
 
-  it('is reduced to its changed and new rows by itself, once, and creates nothing that exists', async () => {
+  it('is reduced to its changed and new rows automatically, once, and creates no row that exists', async () => {
     const delta = deltaOf({ changed: 15 });
     const file = (action: 'POST' | 'PATCH') =>
       fileOf('a', 'machines.csv', readyFile({ rows: 8_812, action, actions: ['POST', 'PATCH'] }));
@@ -265,7 +265,7 @@ describe('a file that was sent before', () => {
     ]);
   });
 
-  it('says that the choice was taken back where the rows are sent otherwise', async () => {
+  it('says that all rows are selected again after the action was changed', async () => {
     const delta = deltaOf({ fileName: 'earlier.csv', added: null });
     const file = (action: 'POST' | 'PATCH') =>
       fileOf('a', 'machines.csv', readyFile({ rows: 10_000, action }));

@@ -24,7 +24,7 @@ const shards: NonNullable<RunState['shards']> = {
     counts: shardCounts,
   })),
 };
-const group = (change: Partial<RunState> = {}) =>
+const groupRun = (change: Partial<RunState> = {}) =>
   runOf('', { id: 'shards-run-1', state: 'finished', rows: 1_500, counts, shards, ...change });
 const cause = {
   id: 'c',
@@ -35,25 +35,25 @@ const cause = {
   example: 'No type',
 } as const;
 
-const openGroup = async (run: RunState) => {
+const openRun = async (run: RunState) => {
   const opened = openImports((host) => host.keepRun(run));
   act(() => showHistory(run.id));
   await screen.findByRole('region', { name: 'Run of machines.csv' });
   return opened;
 };
 
-it('the history lists a group as one run, and asks for it', async () => {
-  const { test } = openImports((host) => host.keepRun(group()));
+it('the history lists a group of shards as one run, and requests the runs by group', async () => {
+  const { test } = openImports((host) => host.keepRun(groupRun()));
   act(() => showHistory());
   const list = await screen.findByRole('region', { name: 'Runs' });
   expect(await within(list).findByText(/2 of 4 shards/u)).toBeTruthy();
   expect(within(list).getByText('1,500 rows: 1,400 stored, 100 failed')).toBeTruthy();
-  const asked = test.asked.filter(({ name }) => name === 'imports.history').map(({ input }) => input);
-  expect(asked).toContainEqual(expect.objectContaining({ byGroup: true }));
+  const historyInputs = test.asked.filter(({ name }) => name === 'imports.history').map(({ input }) => input);
+  expect(historyInputs).toContainEqual(expect.objectContaining({ byGroup: true }));
 });
 
 it('a group names missing and repeated shards, with one sum and one list of causes', async () => {
-  const { test, user } = await openGroup(group({ causes: [cause] }));
+  const { test, user } = await openRun(groupRun({ causes: [cause] }));
   const strip = screen.getByRole('region', { name: 'Shards' });
   expect(
     within(strip)
@@ -74,19 +74,19 @@ it('a group names missing and repeated shards, with one sum and one list of caus
   );
 });
 
-it('a group offers nothing that is done shard by shard, and leads to each shard', async () => {
-  const { user } = await openGroup(group());
+it('a group has no buttons for actions on single shards, and leads to each shard', async () => {
+  const { user } = await openRun(groupRun());
   for (const name of ['Undo…', 'Run again…', 'Fix and resend'])
     expect(screen.queryByRole('button', { name })).toBeNull();
   expect(screen.getByRole('button', { name: 'Delete…' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Shard 3/4' }));
-  // The test host has no such run.
+  // The test host does not have that run; the message proves that the right one was requested.
   expect(await screen.findByText(/There is no run run-3/u)).toBeTruthy();
 });
 
 it('a shard says which one it is, distinguishes other shards from excluded rows, and leads back to all of them', async () => {
   const shard = { group: 'nightly', index: 3, count: 4, rows: 760, groupRunId: 'shards-run-3' };
-  const { user } = await openGroup(
+  const { user } = await openRun(
     runOf('', { id: 'run-3', rows: 750, excludedCount: 2_250, counts: shardCounts, shard }),
   );
   expect(screen.getByText('shard 3/4')).toBeTruthy();

@@ -6,18 +6,20 @@ import { runOf } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 import { formatMoment } from '../../../ui/clock.ts';
 
+/** Tests that results and history show the current state of runs that were undone, interrupted or sent elsewhere. */
+
 const counts = { stored: 1_000, partly: 0, failed: 0, unknown: 0, 'not-sent': 0 };
 const undoneAt = 1_795_000_600_000;
 const part = { part: 'vertices', total: 1_000, deleted: 998, absent: 0, unknown: 0, isSent: true } as const;
 const undone = { isRunning: false, at: undoneAt, parts: [part] };
-const words = `Undone on ${formatMoment(undoneAt)}: 998 of 1,000 vertices deleted, 2 still exist`;
-const some = { stored: 430, partly: 0, failed: 0, unknown: 0, 'not-sent': 570 };
-const elsewhere = (change: Partial<RunState> = {}) =>
+const undoneText = `Undone on ${formatMoment(undoneAt)}: 998 of 1,000 vertices deleted, 2 still exist`;
+const partialCounts = { stored: 430, partly: 0, failed: 0, unknown: 0, 'not-sent': 570 };
+const runElsewhere = (change: Partial<RunState> = {}) =>
   runOf('', {
     id: 'other',
     state: 'sending',
     endedAt: null,
-    counts: some,
+    counts: partialCounts,
     isElsewhere: true,
     asOf: undoneAt,
     whyNotResumable: 'It is being sent in another window or a terminal.',
@@ -35,7 +37,7 @@ const openRun = async (run: RunState) => {
 describe('a run that was undone says so and shows what exists now', () => {
   it('in its result', async () => {
     await openRun(runOf('', { counts, undone }));
-    expect(screen.getByText(`${words}.`)).toBeTruthy();
+    expect(screen.getByText(`${undoneText}.`)).toBeTruthy();
     expect(screen.queryByText('Every row is stored')).toBeNull();
     expect(screen.getByText('undone')).toBeTruthy();
   });
@@ -50,13 +52,13 @@ describe('a run that was undone says so and shows what exists now', () => {
     });
     act(() => showHistory());
     const list = await screen.findByRole('region', { name: 'Runs' });
-    expect(await within(list).findByText(`1,000 rows: 1,000 stored. ${words}`)).toBeTruthy();
+    expect(await within(list).findByText(`1,000 rows: 1,000 stored. ${undoneText}`)).toBeTruthy();
     expect(list.textContent).toContain('undo of machines.csv');
   });
 
   it('and offers no second undo where nothing is left to delete', async () => {
-    const whole = { ...undone, parts: [{ ...part, deleted: 1_000 }] };
-    const { test, user } = await openRun(runOf('', { counts, undone: whole }));
+    const completeUndo = { ...undone, parts: [{ ...part, deleted: 1_000 }] };
+    const { test, user } = await openRun(runOf('', { counts, undone: completeUndo }));
     await user.click(screen.getByRole('button', { name: 'Undo…' }));
     expect(test.asked.map(({ name }) => name)).not.toContain('imports.undo');
   });
@@ -64,13 +66,13 @@ describe('a run that was undone says so and shows what exists now', () => {
 
 it('an interrupted run shows the time of its interruption', async () => {
   const at = 1_795_000_002_000;
-  await openRun(runOf('', { state: 'interrupted', endedAt: at, counts: some, resumable: true }));
+  await openRun(runOf('', { state: 'interrupted', endedAt: at, counts: partialCounts, resumable: true }));
   expect(screen.getByText(new RegExp(`interrupted ${formatMoment(at)}`))).toBeTruthy();
 });
 
 describe('a run that another process sends', () => {
-  it('shows as of when it is known, never a complete sum, and no button that works on it', async () => {
-    await openRun(elsewhere());
+  it('shows the time of its last known state, no complete sum, and no enabled button', async () => {
+    await openRun(runElsewhere());
     expect(
       screen.getByText(
         `As of ${formatMoment(undoneAt)}: 430 of 1,000 rows confirmed; another window or a terminal is sending it.`,
@@ -80,18 +82,18 @@ describe('a run that another process sends', () => {
     expect(screen.getByRole('button', { name: 'Pause' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('loads it again, and shows it as interrupted once that process died', async () => {
+  it('is loaded again, and shown as interrupted once that process has died', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
-    const { test } = await openRun(elsewhere());
-    test.keepRun({ ...elsewhere(), state: 'interrupted', endedAt: undoneAt });
+    const { test } = await openRun(runElsewhere());
+    test.keepRun({ ...runElsewhere(), state: 'interrupted', endedAt: undoneAt });
     await act(() => vi.advanceTimersByTimeAsync(3_100));
     await waitFor(() => expect(screen.getByText('interrupted')).toBeTruthy());
   });
 });
 
-it('the history shows as of when it is known once the host died', async () => {
+it('the history shows the time of the last known state once the host has died', async () => {
   const { endHost } = openImports((host) => {
-    host.keepRun(runOf('', { ...elsewhere(), isElsewhere: false }));
+    host.keepRun(runOf('', { ...runElsewhere(), isElsewhere: false }));
     host.keepRun(runOf('', { id: 'done', fileName: 'done.csv', counts }));
   });
   act(() => showHistory());

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { runOf } from '../../../test-host.ts';
 import { changedSentence, rowsAtStake, stakeSentence, whyNotNow } from './continue-words.ts';
 
-const none = { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 };
+const noUnknown = { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 };
 
 describe('continuing a run', () => {
-  it('says what is repeated safely and what may be done twice', () => {
+  it('says how many rows are repeated safely and how many may be done twice', () => {
     const run = runOf('a', {
       kind: 'combined',
       unknown: { repeatable: 150, 'creates-only': 50, asks: 14, never: 0 },
@@ -16,15 +16,15 @@ describe('continuing a run', () => {
     );
   });
 
-  it('says what a nameless row may become', () => {
-    const run = runOf('a', { unknown: { ...none, asks: 2, never: 1 } });
+  it('says that a row without an xid may create its vertex twice', () => {
+    const run = runOf('a', { unknown: { ...noUnknown, asks: 2, never: 1 } });
     expect(rowsAtStake(run)).toBe(3);
     expect(stakeSentence(run)).toBe(
       '3 rows were in progress: 2 may add or remove a value twice, 1 may create its vertex twice.',
     );
   });
 
-  it('names the rows of a changed file that differ, as far as they are few', () => {
+  it('lists the first rows of a changed file that differ', () => {
     expect(changedSentence('a.csv', { state: 'changed', differing: 1, records: [7] })).toBe(
       'a.csv has changed since. 1 row that was sent already differs: row 7.',
     );
@@ -41,7 +41,7 @@ describe('continuing a run', () => {
     ).toContain('row 7. 2 corrections by hand do not apply to it.');
   });
 
-  it('goes to the same connection only, and only where something is left', () => {
+  it('is possible only on the same connection, and only while the run is resumable', () => {
     const run = runOf('a', { resumable: true });
     expect(whyNotNow(run, 'Practice platform')).toBeNull();
     expect(whyNotNow(run, 'Plant 7')).toContain('select that connection');

@@ -21,21 +21,21 @@ describe('the result', () => {
       example: 'ogit/_type not found',
     },
   ];
-  const finished = (host: TestHost) => {
+  const addFinishedRun = (host: TestHost) => {
     host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
     host.setRun(runOf('a', { causes }), results);
   };
 
   it('accounts for every row in one sum', async () => {
-    const { user } = openImports(finished);
+    const { user } = openImports(addFinishedRun);
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
     expect(screen.getByText('988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for')).toBeTruthy();
     expect(screen.getByText('Stored').parentElement?.textContent).toBe('Stored988');
     expect(await screen.findByText('machine:host-51')).toBeTruthy();
   });
 
-  it('narrows the rows down to a cause and finds one by its text', async () => {
-    const { test, user } = openImports(finished);
+  it('filters the rows by a cause and a text', async () => {
+    const { test, user } = openImports(addFinishedRun);
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
     await user.click(await screen.findByRole('button', { name: /12 ogit\/_type not found first in row 1/ }));
     await user.type(screen.getByRole('textbox', { name: 'Find in rows' }), 'host-51');
@@ -47,7 +47,7 @@ describe('the result', () => {
   });
 
   it('exports the failed rows and says where they went', async () => {
-    const { test, user } = openImports(finished);
+    const { test, user } = openImports(addFinishedRun);
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
     await user.click(await screen.findByRole('button', { name: 'Export 12 failed rows…' }));
     expect(await screen.findByText('/home/analyst/machines-failed.csv')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('the result', () => {
     });
   });
 
-  it('calls what a run did by its action', async () => {
+  it('names the outcomes by the action of the run', async () => {
     const { user } = openImports((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile({ action: 'PUT' })), machineRows(1000));
       host.setRun(runOf('a', { action: 'PUT' }), results);
@@ -70,7 +70,7 @@ describe('the result', () => {
     expect(document.body.textContent).not.toContain('stored');
   });
 
-  it('keeps no room for the identity of edges, which have none', async () => {
+  it('has no identity column for edges, which have no identity', async () => {
     const { user } = openImports((host) => {
       host.setFile(fileOf('a', 'edges.csv', readyFile()), machineRows(1000));
       host.setRun(runOf('a', { kind: 'edges' }), results);
@@ -80,7 +80,7 @@ describe('the result', () => {
     expect(screen.queryByRole('columnheader', { name: 'identity' })).toBeNull();
   });
 
-  it('says what stopped a run and actions', async () => {
+  it('says what stopped a run and how to send the remaining rows', async () => {
     const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
     const message = '127.0.0.1:4711 cannot be reached; check the address and the network.';
     const { user } = openImports((host) => {
@@ -94,7 +94,7 @@ describe('the result', () => {
     expect(causes.textContent).not.toContain('Nothing has failed');
   });
 
-  it('says why nothing is listed: rows that wait, and a search that finds nothing', async () => {
+  it('says why no row is listed: all rows wait to be sent, or the search finds none', async () => {
     const { user } = openImports((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
       const counts = { stored: 0, failed: 0, unknown: 0, partly: 0, 'not-sent': 1000 };
@@ -110,15 +110,15 @@ describe('the result', () => {
     expect(await screen.findByText('1,000 rows wait to be sent.')).toBeTruthy();
   });
 
-  it('leads to another file from its head', async () => {
-    const { user, timesAskedToOpen } = openImports(finished);
+  it('opens another file from its header', async () => {
+    const { user, timesAskedToOpen } = openImports(addFinishedRun);
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
     await user.click(screen.getByRole('button', { name: 'Choose another file' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Open a file…' }));
     expect(timesAskedToOpen()).toBe(1);
   });
 
-  it('says what is not known yet and cancels', async () => {
+  it('says that the rate and the time left are not known yet, and cancels the run', async () => {
     const { test, user } = openImports((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
       const counts = { stored: 0, failed: 0, unknown: 0, partly: 0, 'not-sent': 1000 };

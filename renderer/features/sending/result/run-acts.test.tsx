@@ -7,6 +7,7 @@ import { useSending } from '../store.ts';
 
 const inputsOf = (test: TestHost, name: string) =>
   test.asked.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
+/** Renders the result of a run of 1,000 machines. */
 const open = async (change: Parameters<typeof runOf>[1], requests: readonly RequestEntry[] = []) => {
   const opened = openImports((host) => {
     host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
@@ -82,11 +83,11 @@ describe('a run that is over', () => {
     };
     const { test, user } = await open({ counts: mixed, action: 'POST', kind: 'vertices', causes: [cause] });
     await user.click(screen.getByRole('button', { name: 'Update the 7 rows that exist already' }));
-    const asked = { runId: 'run-1', outcomes: ['failed'], cause: 'c1', action: 'PUT' };
-    await waitFor(() => expect(inputsOf(test, 'openRows')).toEqual([asked]));
+    const input = { runId: 'run-1', outcomes: ['failed'], cause: 'c1', action: 'PUT' };
+    await waitFor(() => expect(inputsOf(test, 'openRows')).toEqual([input]));
   });
 
-  it('completes partly stored rows with what they miss and nothing else', async () => {
+  it('opens only the missing parts of partly stored rows, to complete them', async () => {
     const { test, user } = await open({ counts: mixed });
     await user.click(screen.getByRole('button', { name: 'Complete them' }));
     await screen.findByRole('heading', { name: 'machines.csv-missing.csv' });
@@ -105,7 +106,7 @@ describe('a run that is over', () => {
     expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull();
   });
 
-  it('has no next steps once files made from it have completed its file', async () => {
+  it('has no next steps once other files have completed its rows', async () => {
     const { test } = await open({ counts: mixed });
     expect(screen.getByRole('button', { name: 'Fix and resend' })).toBeTruthy();
     act(() => test.setPlan({ stored: [{ fileId: 'a', connection: 'Practice platform' }] }));
@@ -113,7 +114,7 @@ describe('a run that is over', () => {
     expect(screen.queryByRole('button', { name: 'Fix and resend' })).toBeNull();
   });
 
-  it('exports for spreadsheets where asked to', async () => {
+  it('exports spreadsheet-safe rows if that is selected', async () => {
     const { test, user } = await open({ counts: mixed });
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: /Spreadsheet-safe/ }));
@@ -125,14 +126,14 @@ describe('a run that is over', () => {
     );
   });
 
-  it('leaves a rehearsal to be looked at and exported', async () => {
+  it('can only be viewed and exported if it was a rehearsal', async () => {
     await open({ counts: mixed, rehearsal: true, connection: 'Rehearsal' });
     expect(screen.queryByRole('button', { name: 'Fix and resend' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Export 12 failed rows…' })).toBeTruthy();
   });
 
-  it('shows every request as it went out', async () => {
+  it('lists its requests with their state, message and rows', async () => {
     const request: RequestEntry = {
       number: 2,
       of: 1,

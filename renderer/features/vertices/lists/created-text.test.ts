@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatCreated, readCreated } from './created-text.ts';
 
 describe('a created time', () => {
-  it('is left to the platform where nothing is typed', () => {
+  it('is left to the platform if nothing is typed', () => {
     expect(readCreated('  ')).toEqual({ kind: 'left' });
   });
 
@@ -17,13 +17,13 @@ describe('a created time', () => {
     expect(readCreated(text).kind).toBe('fault');
   });
 
-  it('is read as it is shown, but for the milliseconds', () => {
+  it('is read back from its displayed text, without milliseconds', () => {
     const year2000to2100 = fc.integer({ min: 946_684_800, max: 4_102_444_800 });
     fc.assert(
       fc.property(year2000to2100, (seconds) => {
         const shown = formatCreated(seconds * 1000);
         const read = readCreated(shown);
-        // In the hour that a clock repeats, two moments look the same.
+        // Texts are compared, since two times have the same text in the hour that repeats when summer time ends.
         expect(read.kind === 'time' && formatCreated(read.ms)).toBe(shown);
       }),
     );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { actOn, add, at, bodies, openEditor, rowOf } from './test-editor.tsx';
 
 const writeButton = (name: RegExp | string = /^Write/) => screen.getByRole('button', { name });
-const valuesIn = (attributes: Record<string, unknown>) =>
+const tagValuesIn = (attributes: Record<string, unknown>) =>
   (attributes['/tags'] as { value: string }[]).map(({ value }) => value);
 
 describe('the editor of a list', () => {
@@ -15,7 +15,7 @@ describe('the editor of a list', () => {
     expect(screen.getByText(/Nothing is staged/)).toBeTruthy();
   });
 
-  it('stages what is added and removed, and shows the exact body with its reason', async () => {
+  it('stages added and removed values, and shows the exact body with its reason', async () => {
     const { user } = openEditor();
     await add('patched-nov');
     await user.click(await actOn('pci'));
@@ -30,7 +30,7 @@ describe('the editor of a list', () => {
     expect(writeButton('Write 2 changes')).toBeTruthy();
   });
 
-  it('adds each line that is pasted as a value of its own', async () => {
+  it('adds each pasted line as a separate value', async () => {
     const { user } = openEditor();
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Value to add' });
     await user.click(field);
@@ -39,7 +39,7 @@ describe('the editor of a list', () => {
     expect(field.value).toBe('');
   });
 
-  it('leaves a pasted line in the field, to be read before it is added', async () => {
+  it('leaves a single pasted line in the field, to be read before it is added', async () => {
     const { user } = openEditor();
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Value to add' });
     await user.click(field);
@@ -48,7 +48,7 @@ describe('the editor of a list', () => {
     expect(screen.getByText(/Nothing is staged/)).toBeTruthy();
   });
 
-  it('sends very many pasted lines to “Replace all”', async () => {
+  it('refers to “Replace all…” if more than 1,000 lines are pasted', async () => {
     const { user } = openEditor();
     await user.click(await screen.findByRole('textbox', { name: 'Value to add' }));
     await user.paste(Array.from({ length: 1001 }, (_, at) => `value ${at}`).join('\n'));
@@ -58,7 +58,7 @@ describe('the editor of a list', () => {
     expect(screen.getByText(/Nothing is staged/)).toBeTruthy();
   });
 
-  it('takes a created time in milliseconds or as a date, and refuses another', async () => {
+  it('accepts a creation time in milliseconds, and refuses text that is no time', async () => {
     const { user } = openEditor();
     await add('owner:ops', 'soon');
     expect(screen.getByRole('alert').textContent).toContain('milliseconds since 1970');
@@ -79,7 +79,7 @@ describe('the editor of a list', () => {
     ]);
   });
 
-  it('is worked by keys: Delete removes, Ctrl+Z takes back, Ctrl+Enter writes', async () => {
+  it('is operated by keyboard: Delete removes, Ctrl+Z undoes, Ctrl+Enter writes', async () => {
     const { user, platform } = openEditor();
     const grid = await screen.findByRole('grid', { name: 'Values' });
     grid.focus();
@@ -89,10 +89,10 @@ describe('the editor of a list', () => {
     expect((await rowOf('pci')).textContent).not.toContain('removed');
     await user.keyboard('{Delete}{Control>}{Enter}{/Control}');
     expect(await screen.findByText(/Checked: stored as intended/)).toBeTruthy();
-    expect(valuesIn(platform.attributes())).toEqual(['web', 'linux', 'lisbon']);
+    expect(tagValuesIn(platform.attributes())).toEqual(['web', 'linux', 'lisbon']);
   });
 
-  it('opens a value for change by Enter from its number too, where the keyboard comes first', async () => {
+  it('opens a value for editing also by Enter on its row number, where the arrow keys begin', async () => {
     const { user } = openEditor();
     const grid = await screen.findByRole('grid', { name: 'Values' });
     grid.focus();
@@ -101,7 +101,7 @@ describe('the editor of a list', () => {
     expect(field.value).toBe('linux');
   });
 
-  it('sorts by value and by time, and gives the order of the platform back', async () => {
+  it('sorts by value and by time, and returns to the order of the platform', async () => {
     const { user } = openEditor();
     const first = async () => (await screen.findAllByRole('row'))[1]?.textContent;
     const sorted = () =>
@@ -132,7 +132,7 @@ describe('the editor of a list', () => {
     expect(bodies()).toEqual([{ '-/tags': [{ created: at(0) }] }]);
   });
 
-  it('replaces all with what is written down; what was there keeps its time', async () => {
+  it('replaces all values by the typed ones, and values that existed keep their times', async () => {
     const { user } = openEditor();
     await user.click(await screen.findByRole('button', { name: 'Replace all…' }));
     const field = within(screen.getByRole('dialog')).getByRole('textbox', { name: 'Values' });
@@ -142,11 +142,11 @@ describe('the editor of a list', () => {
     expect((await rowOf('db')).textContent).toContain('added');
     expect((await rowOf('lisbon')).textContent).not.toContain('removed');
     expect(JSON.stringify(bodies())).not.toContain('"lisbon"},');
-    // As many as the table shows in colour, however few steps staged them.
+    // Three removed values and one added, although one step staged them all.
     expect(writeButton('Write 4 changes')).toBeTruthy();
   });
 
-  it('closes the field of a change when its value is gone meanwhile', async () => {
+  it('closes the field of a value that is removed while it is edited', async () => {
     const { user } = openEditor();
     fireEvent.doubleClick(await screen.findByRole('gridcell', { name: 'lisbon' }));
     await screen.findByRole('textbox', { name: 'Changed value' });
@@ -159,7 +159,7 @@ describe('the editor of a list', () => {
     expect(screen.queryByRole('textbox', { name: 'Changed value' })).toBeNull();
   });
 
-  it('leaves the time of the next value to the platform again', async () => {
+  it('does not use a typed creation time for the next value', async () => {
     openEditor();
     await add('first', '1793491200000');
     await add('second');
@@ -168,7 +168,7 @@ describe('the editor of a list', () => {
     ]);
   });
 
-  it('keeps its table small in the page however long the list is', async () => {
+  it('renders few rows however long the list is', async () => {
     const many = Array.from({ length: 10_000 }, (_, number) => ({ value: `tag ${number}`, created: number }));
     openEditor({ '/tags': many });
     expect((await screen.findByRole('grid', { name: 'Values' })).getAttribute('aria-rowcount')).toBe('10001');

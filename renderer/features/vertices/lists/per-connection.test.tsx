@@ -11,7 +11,7 @@ import { ListEditor } from './editor.tsx';
 import { forgetLists, useLists } from './store.ts';
 import { add, at, bodies, openPart, rowOf } from './test-editor.tsx';
 
-// What act returns would be waited for outside of it.
+// `void`, since the test runner would await what `act` returns, outside of it.
 afterEach(() => void act(() => switchConnection(null)));
 
 const hostState: ConnectionsState = {
@@ -37,10 +37,10 @@ const open = () => {
   return opened;
 };
 const choose = (id: string) => void act(() => switchConnection(id));
-const kept = () => JSON.parse(sessionStorage.getItem('graph-intake-lists') ?? 'null');
+const storedDrafts = () => JSON.parse(sessionStorage.getItem('graph-intake-lists') ?? 'null');
 
-describe('staged changes and another connection', () => {
-  it('wait for their own connection, which says so, and come back with it', async () => {
+describe('staged changes of a connection', () => {
+  it('are hidden on another connection, which shows their number, and appear again on their own', async () => {
     const { user, vertex } = open();
     await add('patched-nov');
     choose('lisbon');
@@ -56,19 +56,19 @@ describe('staged changes and another connection', () => {
     expect(bodies()).toEqual([{ '+/tags': [{ value: 'patched-nov' }] }]);
   });
 
-  it('ask before the window goes, those of another connection too, until they are discarded', async () => {
+  it('prevent closing the window without a question, on any connection, until they are discarded', async () => {
     open();
-    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    expect(isAsked()).toBe(false);
+    const preventsClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(preventsClosing()).toBe(false);
     await add('patched-nov');
-    expect(isAsked()).toBe(true);
+    expect(preventsClosing()).toBe(true);
     choose('lisbon');
-    expect(isAsked()).toBe(true);
+    expect(preventsClosing()).toBe(true);
     act(forgetLists);
-    expect(isAsked()).toBe(false);
+    expect(preventsClosing()).toBe(false);
   });
 
-  it('are not taken for those of a vertex of the same id elsewhere', async () => {
+  it('are separate from those of a vertex with the same id on another connection', async () => {
     const { user, test } = open();
     await add('patched-nov');
     const written = Promise.withResolvers<never>();
@@ -84,11 +84,14 @@ describe('staged changes and another connection', () => {
     expect([...useLists.getState().drafts.values()].map(({ step }) => step.at)).toEqual(['staging']);
   });
 
-  it('outlive a reload of the window, without the rest of the vertex', async () => {
+  it('survive a reload of the window, stored without the other attributes of the vertex', async () => {
     const { platform, vertex, user } = open();
     await add('patched-nov', String(at(300)));
     window.dispatchEvent(new Event('pagehide'));
-    expect(Object.keys(kept().practice[0].base.attributes).sort()).toEqual(['/tags', 'ogit/_created-on']);
+    expect(Object.keys(storedDrafts().practice[0].base.attributes).sort()).toEqual([
+      '/tags',
+      'ogit/_created-on',
+    ]);
     platform.post([{ '-/tags': [{ value: 'pci' }] }]);
     const text = sessionStorage.getItem('graph-intake-lists') ?? '';
     act(() => switchConnection(null));
@@ -101,14 +104,14 @@ describe('staged changes and another connection', () => {
     expect(bodies()).toEqual([{ '+/tags': [{ value: 'patched-nov', created: at(300) }] }]);
   });
 
-  it('are kept no longer than they are staged, and a text that is not ours counts as nothing', async () => {
+  it('are stored only while they are staged, and stored text of another structure is ignored', async () => {
     const { user } = open();
     await add('patched-nov');
     window.dispatchEvent(new Event('pagehide'));
-    expect(kept()).not.toBeNull();
+    expect(storedDrafts()).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     window.dispatchEvent(new Event('pagehide'));
-    expect(kept()).toBeNull();
+    expect(storedDrafts()).toBeNull();
     act(() => switchConnection(null));
     act(() => forgetLists());
     sessionStorage.setItem('graph-intake-lists', '{"practice":[{"base":1}]}');

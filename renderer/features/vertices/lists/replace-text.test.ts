@@ -7,8 +7,8 @@ const item = fc.record({
   created: fc.option(fc.integer({ min: 0 })),
 });
 
-describe('a whole list written down', () => {
-  it('comes back from JSON as it was', () => {
+describe('a list as text to be edited', () => {
+  it('is unchanged when it is written as JSON and read again', () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         expect(readList(textOfList(items, 'json'), 'json').items).toEqual(items);
@@ -16,7 +16,7 @@ describe('a whole list written down', () => {
     );
   });
 
-  it('comes back from lines value by value, where lines are proposed', () => {
+  it('has the same values when it is written as lines and read again, if lines are proposed for it', () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         fc.pre(formFor(items) === 'lines');
@@ -26,7 +26,7 @@ describe('a whole list written down', () => {
     );
   });
 
-  it('keeps in lines the times of all that is there, also of what is only staged', () => {
+  it('keeps the times of all its values in lines, also of values that are only staged', () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         fc.pre(formFor(items) === 'lines');
@@ -40,13 +40,13 @@ describe('a whole list written down', () => {
     );
   });
 
-  it('is not written in lines where a time, or a line of a value, would be lost', () => {
+  it('does not fit into lines if a time or a line break in a value would be lost', () => {
     expect(fitsLines([{ value: 'a', created: 5 }], [])).toBe(false);
     expect(fitsLines([{ value: 'a', created: 5 }], [{ value: 'a', created: 6 }])).toBe(false);
     expect(fitsLines([{ value: 'a\nb', created: null }], [])).toBe(false);
   });
 
-  it('takes texts alone and says what else it wants', () => {
+  it('may have plain strings in JSON, and other input is refused with the reason', () => {
     expect(readList('["web"]', 'json').items).toEqual([{ value: 'web', created: null }]);
     expect(readList('[{"value": 3}]', 'json').fault).toContain('"value" as text');
     expect(readList('[', 'json').fault).toContain('not valid JSON');

@@ -46,7 +46,7 @@ describe('the write log', () => {
     expect(screen.getByText('2 writes')).toBeTruthy();
   });
 
-  it('shows a write whole, by keys', async () => {
+  it('shows the details of a write, which Enter opens and Escape closes', async () => {
     const { user } = open([entry(1)]);
     await screen.findByText('machine:mx-1');
     screen.getByRole('grid', { name: 'Writes' }).focus();
@@ -60,7 +60,7 @@ describe('the write log', () => {
     expect(screen.queryByRole('complementary', { name: 'The write' })).toBeNull();
   });
 
-  it('finds writes, and exports those that were found', async () => {
+  it('filters writes by text, and exports only the matching ones', async () => {
     const { test, user } = open([entry(1), entry(2)]);
     await screen.findByText('machine:mx-1');
     await user.type(screen.getByRole('textbox'), 'mx-2');
@@ -71,7 +71,7 @@ describe('the write log', () => {
     expect(test.asked.at(-1)).toEqual({ name: 'vertices.exportLog', input: { text: 'mx-2' } });
   });
 
-  it('says what to do where nothing was written yet', async () => {
+  it('says what to do if nothing was written yet', async () => {
     open([]);
     expect(await screen.findByRole('heading', { name: 'No writes yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find a vertex' })).toBeTruthy();

@@ -6,16 +6,16 @@ import { vertexOf } from '../../../test-vertices.ts';
 import { openWindow } from '../../../test-window.tsx';
 import { forgetLists } from '../lists/store.ts';
 
-// Loaded when they are needed; to compile them for the first time takes longer than any story.
+// These modules are loaded lazily, and compiling them for the first time takes longer than any test here.
 beforeAll(async () => {
   await Promise.all([import('../page.tsx'), import('./view.tsx'), import('./series/chart.tsx')]);
 });
 
 function openVertex(part: string, change: Partial<OpenVertex>, prepare: (host: TestHost) => void) {
   forgetLists();
-  const read = vertexOf(change);
-  return openWindow(`vertices/${read.id}/${part}`, (test) => {
-    test.respondVertices({ open: () => ({ ...read, readAt: Date.now() }) });
+  const vertex = vertexOf(change);
+  return openWindow(`vertices/${vertex.id}/${part}`, (test) => {
+    test.respondVertices({ open: () => ({ ...vertex, readAt: Date.now() }) });
     prepare(test);
   });
 }
@@ -33,36 +33,36 @@ describe('the values of a timeseries', () => {
       prepare(test);
     });
 
-  it('are a chart that says what it shows, and a table of the same, newest first', async () => {
+  it('are shown in a chart with a description, and in a table, newest first', async () => {
     open();
     const chart = await screen.findByRole('img', { name: /^Chart: 30 values from/ });
     expect(chart.getAttribute('aria-label')).toMatch(/between 0 and 29; 1 value is not numeric\.$/);
     const grid = await screen.findByRole('grid', { name: 'Values' });
-    // The grid comes first, its rows once they have a place.
+    // The grid is rendered first, and its rows once they have a position.
     const first = () => within(grid).getAllByRole('row')[1]?.textContent;
     await waitFor(() => expect(first()).toContain('29'));
     expect(first()).toContain(String(start + 29 * 60_000));
     expect(await within(grid).findByText('restart')).toBeTruthy();
   });
 
-  it('are those of a range: the last hour, from a moment on, closer, and back', async () => {
+  it('are requested for a range: closer, back again, from a typed time on, or of the last hour', async () => {
     const { user, inputs } = open();
-    const asked = () => inputs('vertices.values').at(-1) as { from: number | null; to: number | null };
+    const lastRange = () => inputs('vertices.values').at(-1) as { from: number | null; to: number | null };
     await screen.findByRole('grid', { name: 'Values' });
-    expect(asked()).toMatchObject({ from: null, to: null });
+    expect(lastRange()).toMatchObject({ from: null, to: null });
     await user.click(screen.getByRole('button', { name: 'Zoom in' }));
     const length = 29 * 60_000;
-    await waitFor(() => expect((asked().to ?? 0) - (asked().from ?? 0)).toBeLessThan(length));
-    expect((asked().to ?? 0) + (asked().from ?? 0)).toBe(start * 2 + length);
+    await waitFor(() => expect((lastRange().to ?? 0) - (lastRange().from ?? 0)).toBeLessThan(length));
+    expect((lastRange().to ?? 0) + (lastRange().from ?? 0)).toBe(start * 2 + length);
     await user.click(screen.getByRole('button', { name: 'Previous range' }));
-    await waitFor(() => expect(asked()).toMatchObject({ from: null, to: null }));
+    await waitFor(() => expect(lastRange()).toMatchObject({ from: null, to: null }));
     await user.type(screen.getByRole('textbox', { name: 'From' }), `${start + 60_000}{Enter}`);
-    await waitFor(() => expect(asked()).toMatchObject({ from: start + 60_000, to: null }));
+    await waitFor(() => expect(lastRange()).toMatchObject({ from: start + 60_000, to: null }));
     await user.clear(screen.getByRole('textbox', { name: 'To' }));
     await user.type(screen.getByRole('textbox', { name: 'To' }), 'never{Enter}');
     expect(await screen.findByText(/^Write milliseconds since 1970/)).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Hour' }));
-    await waitFor(() => expect(asked().from).toBeGreaterThan(Date.now() - 3_700_000));
+    await waitFor(() => expect(lastRange().from).toBeGreaterThan(Date.now() - 3_700_000));
   });
 
   it('are added after the confirmation for production, each with its time', async () => {
@@ -90,7 +90,7 @@ describe('the values of a timeseries', () => {
     );
   });
 
-  it('are not added where nothing may be written, with the reason', async () => {
+  it('cannot be added on a read-only connection', async () => {
     const { user } = open((test) => test.setVertices({ readOnly: 'This connection is for reading only.' }));
     const button = await screen.findByRole('button', { name: 'Add values…' });
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
@@ -100,7 +100,7 @@ describe('the values of a timeseries', () => {
 });
 
 describe('the content of a vertex', () => {
-  it('is shown as the text that it is', async () => {
+  it('is shown as text if it is text, and can be downloaded', async () => {
     const { user, inputs } = openVertex('content', {}, (test) =>
       test.respondVertices({
         attachment: () => ({
@@ -118,7 +118,8 @@ describe('the content of a vertex', () => {
     await waitFor(() => expect(inputs('fetchDelivery')).toEqual(['/deliveries/1']));
   });
 
-  it('is shown as the picture that it is, and named where it cannot be shown', async () => {
+  it('is shown as an image if its bytes are a PNG, even without a content type', async () => {
+    // The signature of a PNG file, which is enough to recognise it.
     const png = btoa('\x89PNG\r\n\x1a\n picture');
     openVertex('content', {}, (test) =>
       test.respondVertices({
@@ -142,7 +143,7 @@ describe('the content of a vertex', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('is attached from a file, with its size and its type before it is sent', async () => {
+  it('is uploaded from a file, whose size and type are shown before', async () => {
     let content: string | null = null;
     const { user, inputs } = openVertex('content', {}, (test) =>
       test.respondVertices({

@@ -7,15 +7,15 @@ import { forgetLists } from '../lists/store.ts';
 
 beforeEach(forgetLists);
 
-// Each story draws the whole window.
+// Each test renders the whole window.
 describe('a vertex', () => {
-  it('is read once, however many parts of the page show something of it', async () => {
-    let read = vertexOf();
-    const { inputs } = openWindow(`vertices/${read.id}`, (test) =>
-      test.respondVertices({ open: () => read }),
+  it('is read once, although several parts of the page show it', async () => {
+    let response = vertexOf();
+    const { inputs } = openWindow(`vertices/${response.id}`, (test) =>
+      test.respondVertices({ open: () => response }),
     );
     expect(await screen.findByRole('heading', { level: 1, name: 'host-1.example.org' })).toBeTruthy();
-    read = vertexOf({ id: 'other', name: 'host-2.example.org' });
+    response = vertexOf({ id: 'other', name: 'host-2.example.org' });
     act(() => {
       location.hash = '#vertices/other';
     });
@@ -25,7 +25,7 @@ describe('a vertex', () => {
     );
   });
 
-  it('shows no edges of a vertex that is not there any more, until it is again', async () => {
+  it('is shown without edges after it was deleted, until it exists again', async () => {
     const other = { ...vertexOf(), id: 'other', name: 'neighbour' };
     const edges = {
       total: 1,
@@ -35,10 +35,10 @@ describe('a vertex', () => {
       host.respondVertices({ open: () => vertexOf(), edges: () => edges }),
     );
     expect(await screen.findByRole('link', { name: 'neighbour' })).toBeTruthy();
-    const gone = () => {
+    const throwNotFound = () => {
       throw new AppError('not-found', 'There is no vertex of this name.');
     };
-    test.respondVertices({ open: gone });
+    test.respondVertices({ open: throwNotFound });
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByText('There is no vertex of this name.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('link', { name: 'neighbour' })).toBeNull());

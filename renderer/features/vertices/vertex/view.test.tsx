@@ -7,24 +7,24 @@ import { vertexOf } from '../../../test-vertices.ts';
 import { openWindow } from '../../../test-window.tsx';
 import { forgetLists } from '../lists/store.ts';
 
-/** The page of a vertex at one of its parts. */
+/** Opens the page of a vertex at one of its parts. `change` is what differs from the default vertex. */
 function openVertex(
   part = '',
   change: Partial<OpenVertex> = {},
   prepare: (host: TestHost) => void = () => undefined,
 ) {
   forgetLists();
-  let read = vertexOf(change);
-  const opened = openWindow(`vertices/${read.id}${part && `/${part}`}`, (test) => {
-    test.respondVertices({ open: () => ({ ...read, readAt: Date.now() }) });
+  let vertex = vertexOf(change);
+  const opened = openWindow(`vertices/${vertex.id}${part && `/${part}`}`, (test) => {
+    test.respondVertices({ open: () => ({ ...vertex, readAt: Date.now() }) });
     prepare(test);
   });
   return {
     ...opened,
-    id: read.id,
-    /** Responses of the platform from now on. */
+    id: vertex.id,
+    /** Changes the vertex that the platform returns from now on. */
     know(next: Partial<OpenVertex>) {
-      read = { ...read, ...next };
+      vertex = { ...vertex, ...next };
     },
   };
 }
@@ -35,9 +35,9 @@ const row = (name: string) => {
   return within(head.closest('tr') as HTMLElement);
 };
 
-// Each story draws the whole window.
+// Each test renders the whole window.
 describe('the page of a vertex', () => {
-  it('says which it is by all of its names, and keeps it at hand with a star', async () => {
+  it('shows all names of the vertex, and adds a star on request', async () => {
     const { user, inputs, id } = openVertex();
     expect(await screen.findByRole('heading', { level: 1, name: 'host-1.example.org' })).toBeTruthy();
     const page = screen.getByRole('region', { name: 'host-1.example.org' });
@@ -49,7 +49,7 @@ describe('the page of a vertex', () => {
     expect(inputs('vertices.star')).toHaveLength(1);
   });
 
-  it('shows attributes by kind, with type and value, and finds those that one looks for', async () => {
+  it('groups attributes by kind, shows type and value, and filters them by text', async () => {
     const other = `c${'a'.repeat(24)}_c${'b'.repeat(24)}`;
     const { user, id } = openVertex('', {
       attributes: {
@@ -119,7 +119,7 @@ describe('the page of a vertex', () => {
     expect(await row('/long').findByRole('button', { name: 'Show less' })).toBeTruthy();
   });
 
-  it('says that it is not there, and looks again', async () => {
+  it('says that the vertex was not found, and reads it again on request', async () => {
     forgetLists();
     const { user, test } = openWindow('vertices/gone%3A1');
     expect(await screen.findByRole('heading', { name: 'Vertex not found' })).toBeTruthy();
@@ -128,7 +128,7 @@ describe('the page of a vertex', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'there again' })).toBeTruthy();
   });
 
-  it('keeps what was read where it cannot be read again, and says when it was deleted', async () => {
+  it('keeps what was read if a reload fails, and says when the vertex was deleted', async () => {
     const { user, test, know } = openVertex();
     await attributes();
     test.respondVertices({
@@ -173,7 +173,7 @@ describe('the edges of a vertex', () => {
       }),
     );
 
-  it('are listed by verb and direction, and one kind alone', async () => {
+  it('are counted by verb and direction, and filtered by one of these kinds', async () => {
     const { user } = open();
     const kinds = await screen.findByRole('group', { name: 'Kinds of edges' });
     expect(
@@ -188,7 +188,7 @@ describe('the edges of a vertex', () => {
     expect(await within(grid).findByText('other 2')).toBeTruthy();
   });
 
-  it('lead from vertex to vertex by keys, and back', async () => {
+  it('lead from vertex to vertex by keyboard, and back', async () => {
     const { user, id } = open();
     const grid = await screen.findByRole('grid', { name: 'Edges' });
     await within(grid).findByText('other 2');
@@ -252,7 +252,7 @@ describe('the history of a vertex', () => {
       .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
     expect(lines).toHaveLength(4);
     expect(lines[0]).toBe('was rack 1 now rack 2');
-    // What stayed in the list is not repeated.
+    // Values that stayed in the list are not repeated.
     expect(lines[1]).toMatch(/^added ?net/);
     expect(lines[2]).toMatch(/^was x now ?removed$/);
     expect(lines[3]).toBe('rack 1');
@@ -260,7 +260,7 @@ describe('the history of a vertex', () => {
       expect(history.textContent).toContain(words);
   });
 
-  it('is that of one attribute if opened there', async () => {
+  it('has only the writes of one attribute if it is opened from there', async () => {
     const { user, id } = open('');
     await attributes();
     await user.click(row('/owners').getByRole('link', { name: 'History of /owners' }));

@@ -17,19 +17,19 @@ const readSaved = async (name: string) => {
 };
 const nameOf = (recipe: Recipe | null) => savedName({ recipe, transforms: [] }, readSaved);
 
-it('is that of the saved recipe with the same mapping, however the file is read and sent', async () => {
+it('the name is that of the saved recipe with the same mapping, however the file is read and sent', async () => {
   expect(await nameOf(mapping('Machines', 'host', 'site'))).toBe('Machines');
   expect(await nameOf({ ...saved, fingerprint: '0123456789abcdef', sending: { action: 'PUT' } })).toBe(
     'Machines',
   );
 });
 
-it('is none for a mapping that was never saved, also where another one has its name', async () => {
+it('a mapping that was never saved has no saved name, even if another saved one has its name', async () => {
   expect(await nameOf(null)).toBeNull();
   expect(await nameOf(mapping('export', 'host'))).toBeNull();
   expect(await nameOf(mapping('Machines', 'host'))).toBeNull();
 });
 
-it('is that of the recipe where every recipe is given as a file', async () => {
+it('the name is that of the recipe if every recipe is given as a file', async () => {
   expect(await savedName({ recipe: mapping('given', 'host'), transforms: [] }, undefined)).toBe('given');
 });

@@ -7,7 +7,7 @@ import { foreign, foreignRows, lastSet, openMapped, openMapping, twoTargets } fr
 // Machines may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-// Asking for each element whether it is hidden takes most of the time.
+// Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
@@ -36,20 +36,21 @@ const withEdge = (from: { column: string } | { constant: string }): Recipe => ({
     },
   ],
 });
-function opened(recipe: Recipe) {
+/** Opens a file with 98 % of its values of “Rack” in the identities of the open file racks.csv. */
+function openWithRacks(recipe: Recipe) {
   const page = openMapping(foreign({ recipe, check }), foreignRows);
   page.test.setRelations([relation]);
   page.test.setFile(fileOf('other', 'racks.csv', readyFile({ check })), []);
   return page;
 }
-const edge = () => screen.findByLabelText('edge 1', { selector: 'li' });
+const findEdgeCard = () => screen.findByLabelText('edge 1', { selector: 'li' });
 
 describe('the other end of an edge', () => {
   it.each([{ column: 'Rack' }, { constant: '' }])(
-    'from %j takes the identity template of the other open file by one click',
+    'gets the identity template of the other open file with one click if its source is %j',
     async (from) => {
-      const { test, user } = opened(withEdge(from));
-      const card = within(await edge());
+      const { test, user } = openWithRacks(withEdge(from));
+      const card = within(await findEdgeCard());
       expect(await card.findByText('98 % of the values of “Rack” are identities of racks.csv.')).toBeTruthy();
       await user.click(card.getByRole('button', { name: 'Use rack:{Rack}' }));
       await waitFor(() =>
@@ -59,26 +60,26 @@ describe('the other end of an edge', () => {
     },
   );
 
-  it('from another column keeps it', async () => {
-    opened(withEdge({ column: 'Since' }));
-    const card = within(await edge());
+  it('is offered no template if its source is another column', async () => {
+    openWithRacks(withEdge({ column: 'Since' }));
+    const card = within(await findEdgeCard());
     await card.findByText('Created for rows that contain the other end');
     expect(card.queryByText(/are identities of racks.csv/)).toBeNull();
   });
 });
 
 describe('an edge that is added', () => {
-  it('says which request is sent from then on, until it is undone', async () => {
+  it('shows a note on the request that is sent from now on, until the edge is removed by Undo', async () => {
     const { user } = openMapped();
     await user.click(await screen.findByRole('button', { name: 'Add…' }));
     await user.click(await screen.findByRole('option', { name: /^an edge/, hidden: false }));
-    const words =
+    const requestNote =
       'Now sent by PUT /combined instead of POST /vertices, which takes no edges, issues or content; existing vertices are updated.';
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(requestNote)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(requestNote)).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Redo' }));
     await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(requestNote)).toBeNull();
   });
 });

@@ -3,9 +3,9 @@ import type { ValueSource } from '../../../../../shared/recipes/field.ts';
 import { fieldOf, unchosen } from '../targets/new-target.ts';
 import { groupNote } from './group-note.ts';
 
-const edge = (verb: ValueSource, other: ValueSource) =>
+const edgeNote = (verb: ValueSource, other: ValueSource) =>
   groupNote({ kind: 'edge', id: '1', verb: fieldOf(verb), other: { by: 'xid', ...fieldOf(other) } });
-const issue = (subject: ValueSource) =>
+const issueNote = (subject: ValueSource) =>
   groupNote({
     kind: 'issue',
     id: '1',
@@ -15,26 +15,29 @@ const issue = (subject: ValueSource) =>
     ],
   });
 
-it('says what an edge still needs', () => {
+it('the note of an edge says what is still to be chosen, or that every row creates the edge', () => {
   const verb = { constant: 'ogit/uses' };
-  expect(edge(unchosen, unchosen)).toBe(
+  expect(edgeNote(unchosen, unchosen)).toBe(
     'Choose the verb and the other end; no row has this edge until then.',
   );
-  expect(edge(unchosen, { column: 'a' })).toBe('Choose the verb; the platform refuses an edge without one.');
-  expect(edge(verb, unchosen)).toBe('Choose the other end; the platform refuses an edge without one.');
-  expect(edge(verb, { constant: 'm:1' })).toMatch(/every row creates this edge/);
-  expect(edge(verb, { template: 'm:1' })).toMatch(/every row creates this edge/);
-  expect(edge(verb, { template: 'm:{a}' })).toBeNull();
+  expect(edgeNote(unchosen, { column: 'a' })).toBe(
+    'Choose the verb; the platform refuses an edge without one.',
+  );
+  expect(edgeNote(verb, unchosen)).toBe('Choose the other end; the platform refuses an edge without one.');
+  expect(edgeNote(verb, { constant: 'm:1' })).toMatch(/every row creates this edge/);
+  expect(edgeNote(verb, { template: 'm:1' })).toMatch(/every row creates this edge/);
+  expect(edgeNote(verb, { template: 'm:{a}' })).toBeNull();
 });
 
-it('warns of an issue for every row', () => {
-  expect(issue(unchosen)).toMatch(/an issue is opened for every row/);
-  expect(issue({ column: 'a' })).toBeNull();
+it('the note of an issue warns if an issue is opened for every row', () => {
+  expect(issueNote(unchosen)).toMatch(/an issue is opened for every row/);
+  expect(issueNote({ column: 'a' })).toBeNull();
 });
 
-it('says that content is missing', () => {
-  const content = (from: ValueSource) => groupNote({ kind: 'content', as: 'text', content: fieldOf(from) });
-  expect(content(unchosen)).toMatch(/nothing is attached/);
-  expect(content({ constant: 'x' })).toMatch(/every row gets/);
-  expect(content({ column: 'x' })).toBeNull();
+it('the note of content says if nothing or the same content is attached to every row', () => {
+  const contentNote = (from: ValueSource) =>
+    groupNote({ kind: 'content', as: 'text', content: fieldOf(from) });
+  expect(contentNote(unchosen)).toMatch(/nothing is attached/);
+  expect(contentNote({ constant: 'x' })).toMatch(/every row gets/);
+  expect(contentNote({ column: 'x' })).toBeNull();
 });

@@ -24,20 +24,22 @@ const draft = draftOf(
 );
 const columnsOfDraft = ({ recipe, targets }: Draft) =>
   sourceColumns(heads, { ...recipe, targets: targets.map(({ target }) => target) });
-const columnOf = (of: Draft, name: string) => {
-  const found = columnsOfDraft(of).find((column) => column.name === name);
-  if (found === undefined) throw new Error(name);
-  return found;
+const columnOf = (current: Draft, name: string) => {
+  const column = columnsOfDraft(current).find((each) => each.name === name);
+  if (column === undefined) throw new Error(name);
+  return column;
 };
-const after = (of: Draft, edits: readonly Edit[]) => edits.reduce(applyEdit, of);
-const statesOf = (of: Draft) => columnsOfDraft(of).map(({ state }) => state);
-const choose = (of: Draft, name: string, value: string) => {
+const applyEdits = (current: Draft, edits: readonly Edit[]) => edits.reduce(applyEdit, current);
+const statesOf = (current: Draft) => columnsOfDraft(current).map(({ state }) => state);
+/** Returns the draft after a user has chosen a target for a column. @param value of an option in the list of targets */
+const choose = (current: Draft, name: string, value: string) => {
   const becomes = becomesOf(value);
-  return becomes === null ? of : after(of, becomeEdits(of, 'vertices', columnOf(of, name), becomes));
+  if (becomes === null) return current;
+  return applyEdits(current, becomeEdits(current, 'vertices', columnOf(current, name), becomes));
 };
 
 describe('a column', () => {
-  it('takes another name and keeps its transforms and its template', () => {
+  it('keeps its transforms and its template if it gets another name', () => {
     const renamed = choose(choose(draft, 'Host', 'name /host'), 'Key', 'name ogit/_id');
     expect(renamed.targets.map(({ target }) => target)).toMatchObject([
       { kind: 'identity', name: 'ogit/_id', from: { template: 'host:{Key}' } },
@@ -46,7 +48,7 @@ describe('a column', () => {
     ]);
   });
 
-  it('is removed from each attribute of an issue that reads it, also past the tenth', () => {
+  it('is removed from all attributes of an issue that read it, also from the eleventh', () => {
     const attributes = Array.from({ length: 11 }, (_, index) => ({
       name: `/a${index}`,
       from: { column: index === 2 || index === 10 ? 'Note' : 'Host' },
@@ -60,31 +62,31 @@ describe('a column', () => {
         targets: [{ kind: 'issue', id: '1', attributes }],
       }),
     );
-    const left = after(withIssue, leaveOutEdits(withIssue, [columnOf(withIssue, 'Note')]));
-    expect(left.targets[0]?.target).toMatchObject({
+    const withoutNote = applyEdits(withIssue, leaveOutEdits(withIssue, [columnOf(withIssue, 'Note')]));
+    expect(withoutNote.targets[0]?.target).toMatchObject({
       attributes: attributes.filter(({ from }) => from.column === 'Host'),
     });
   });
 
-  it('loses the prefix of an identity where it becomes something else', () => {
-    const plain = choose(draft, 'Key', 'name /Key');
-    expect(plain.targets[0]?.target).toMatchObject({ name: '/Key', from: { column: 'Key' } });
+  it('loses the prefix of an identity if it becomes another attribute', () => {
+    const renamed = choose(draft, 'Key', 'name /Key');
+    expect(renamed.targets[0]?.target).toMatchObject({ name: '/Key', from: { column: 'Key' } });
   });
 
-  it('is searched by a part of a name first, and by a name of its own first where it has a slash', () => {
+  it('is offered the searched text as another name: after the known names, or before them if it has a slash', () => {
     const groups = (search: string) =>
       choicesFor(draft, 'vertices', columnOf(draft, 'Rack'), search).map(({ group }) => group);
     expect(groups('status').at(-1)).toBe('Another name');
     expect(groups('ogit/price')[1]).toBe('Another name');
   });
 
-  it('fills the target of that name which has no source yet', () => {
+  it('becomes the source of an existing target with the chosen name that has no source yet', () => {
     const filled = choose(draft, 'Rack', 'name ogit/_type');
     expect(filled.targets).toHaveLength(3);
     expect(filled.targets[2]?.target).toMatchObject({ from: { column: 'Rack' } });
   });
 
-  it('is left out, decided later or mapped again', () => {
+  it('can be left out, left undecided or mapped again', () => {
     const out = choose(draft, 'Host', 'left-out');
     expect(statesOf(out)).toEqual(['mapped', 'left-out', 'open', 'open']);
     expect(out.recipe.leftOut).toEqual(['Host']);
@@ -94,14 +96,14 @@ describe('a column', () => {
     expect(again.recipe.leftOut).toEqual([]);
   });
 
-  it('becomes the end of an edge, which is named by its verb', () => {
+  it('becomes the end of a new edge, and the rows become combined ones', () => {
     const edge = choose(draft, 'Rack', 'group edge');
     expect(becomesWords(edge, columnOf(edge, 'Rack'))).toBe('edge 1');
     expect(chosenValue(edge, columnOf(edge, 'Rack'))).toBe('now');
     expect(edge.recipe.kind).toBe('combined');
   });
 
-  it('is offered no name that another column fills', () => {
+  it('is offered no name that has another column as its source', () => {
     const labels = choicesFor(draft, 'vertices', columnOf(draft, 'Rack'), 'ogit/owner').flatMap(({ items }) =>
       items.map(({ label }) => label),
     );
@@ -113,14 +115,14 @@ describe('a column', () => {
 });
 
 describe('many columns', () => {
-  it('become free attributes, those that are left out among them', () => {
+  it('become free attributes, including columns that were left out', () => {
     const out = choose(draft, 'Note', 'left-out');
-    const sent = after(out, freeAttributeEdits(out, 'vertices', columnsOfDraft(out)));
+    const sent = applyEdits(out, freeAttributeEdits(out, 'vertices', columnsOfDraft(out)));
     expect(statesOf(sent)).toEqual(['mapped', 'mapped', 'mapped', 'mapped']);
     expect(sent.recipe.leftOut).toEqual([]);
   });
 
-  it('are left out of any mapping, so that none is read any more; one undo restores them all', () => {
+  it('can be left out of any mapping; none of them is then read, and one undo restores all', () => {
     fc.assert(
       fc.property(anyRecipe, fc.subarray([...header]), (recipe, names) => {
         const before = draftOf(recipe);
@@ -129,8 +131,8 @@ describe('many columns', () => {
           edit: 'together',
           edits: leaveOutEdits(before, columns),
         });
-        const { recipe: made, targets } = history.draft as Draft;
-        const next = sourceColumns(header, { ...made, targets: targets.map(({ target }) => target) });
+        const { recipe: nextRecipe, targets } = history.draft as Draft;
+        const next = sourceColumns(header, { ...nextRecipe, targets: targets.map(({ target }) => target) });
         expect(next.filter(({ name, state }) => names.includes(name) && state !== 'left-out')).toEqual([]);
         expect(stepHistory(history, { edit: 'undo' }).draft).toBe(before);
       }),

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fileOf, readyFile } from '../../../../test-host.ts';
 import { foreign, foreignRows, lastSet, openMapping, twoTargets } from '../test-mapping-tab.tsx';
 
-// Each goes many steps, and machines may be busy.
+// Each test has many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 60_000 });
-// Asking for each element whether it is hidden takes most of the time.
+// Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
 const { check: checked } = readyFile();
+/** Opens the table of columns of a file with two mapped columns. @param counted whether all rows are counted */
 const openColumnTable = (counted = true) =>
   openMapping(
     foreign({
@@ -19,34 +20,34 @@ const openColumnTable = (counted = true) =>
     foreignRows,
     'columns',
   );
-const row = async (column: string) => {
-  const check = await screen.findByRole('checkbox', { name: `Select ${column}` });
-  return check.closest('tr') as HTMLElement;
+const findRow = async (column: string) => {
+  const checkbox = await screen.findByRole('checkbox', { name: `Select ${column}` });
+  return checkbox.closest('tr') as HTMLElement;
 };
-const counts = () => screen.findByLabelText('Decisions about the columns');
-const becomes = async (column: string) =>
+const findCounts = () => screen.findByLabelText('Decisions about the columns');
+const targetOf = async (column: string) =>
   (await screen.findByRole<HTMLInputElement>('combobox', { name: `Target of ${column}` })).value;
 
-describe('a line of the table', () => {
-  it('shows how full a column is, three values, and what it becomes', async () => {
+describe('a row of the table of columns', () => {
+  it('shows how full the column is, three of its values, and its target', async () => {
     openColumnTable();
-    const line = await row('Key');
-    expect(await within(line).findByText('75 % · 2 distinct · text')).toBeTruthy();
-    expect((await within(line).findAllByText('m1')).length).toBeGreaterThan(0);
-    expect(within(line).getByText('m3')).toBeTruthy();
-    expect(within(line).queryByText('m4')).toBeNull();
-    expect(await becomes('Key')).toBe('ogit/_xid');
-    expect(await becomes('Rack')).toBe('');
-    expect((await counts()).textContent).toBe('2 mapped · 0 left out · 2 not decided');
+    const row = await findRow('Key');
+    expect(await within(row).findByText('75 % · 2 distinct · text')).toBeTruthy();
+    expect((await within(row).findAllByText('m1')).length).toBeGreaterThan(0);
+    expect(within(row).getByText('m3')).toBeTruthy();
+    expect(within(row).queryByText('m4')).toBeNull();
+    expect(await targetOf('Key')).toBe('ogit/_xid');
+    expect(await targetOf('Rack')).toBe('');
+    expect((await findCounts()).textContent).toBe('2 mapped · 0 left out · 2 not decided');
   });
 
-  it('leaves blank what is not known yet, and marks what the first rows say', async () => {
+  it('shows only an estimated fill rate until all rows are counted', async () => {
     openColumnTable(false);
-    const line = await row('Rack');
-    expect(await within(line).findByText('≈ 75 %')).toBeTruthy();
+    const row = await findRow('Rack');
+    expect(await within(row).findByText('≈ 75 %')).toBeTruthy();
   });
 
-  it('takes a name that is offered or typed, and is undone', async () => {
+  it('accepts an offered or typed name as the target, which can be undone', async () => {
     const { test, user } = openColumnTable();
     const target = await screen.findByRole('combobox', { name: 'Target of Rack' });
     await user.click(target);
@@ -61,10 +62,10 @@ describe('a line of the table', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
-    expect(await becomes('Rack')).toBe('');
+    expect(await targetOf('Rack')).toBe('');
   });
 
-  it('shows its transforms with their effect', async () => {
+  it('shows the transforms of its target with their effect', async () => {
     const { user, test } = openColumnTable();
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
@@ -76,7 +77,7 @@ describe('a line of the table', () => {
   });
 });
 
-it('fills a column down for every target that reads it', async () => {
+it('a column is filled down for every target that reads it', async () => {
   const { user, test } = openColumnTable();
   await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
   await user.click(screen.getByRole('button', { name: 'Add a transform' }));
@@ -87,13 +88,13 @@ it('fills a column down for every target that reads it', async () => {
   await waitFor(() => expect(lastSet(test)?.reading.fillDown).toEqual([]));
 });
 
-describe('many columns', () => {
+describe('several columns', () => {
   it('become free attributes or are left out, in one step each', async () => {
     const { test, user } = openColumnTable();
     await user.click(await screen.findByRole('button', { name: 'Leave out the other 2' }));
     await waitFor(() => expect(lastSet(test)?.leftOut).toEqual(['Since', 'Rack']));
-    expect((await counts()).textContent).toBe('2 mapped · 2 left out · 0 not decided');
-    expect(await becomes('Rack')).toBe('leave out');
+    expect((await findCounts()).textContent).toBe('2 mapped · 2 left out · 0 not decided');
+    expect(await targetOf('Rack')).toBe('leave out');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await user.click(
       await screen.findByRole('button', { name: 'Send the other 2 columns as free attributes' }),
@@ -101,13 +102,13 @@ describe('many columns', () => {
     await waitFor(() =>
       expect(lastSet(test)?.targets.slice(2)).toMatchObject([{ name: '/Since' }, { name: '/Rack' }]),
     );
-    expect((await counts()).textContent).toBe('4 mapped · 0 left out · 0 not decided');
+    expect((await findCounts()).textContent).toBe('4 mapped · 0 left out · 0 not decided');
   });
 
   it('are selected with the keyboard and left out with Delete', async () => {
     const { test, user } = openColumnTable();
-    const first = await screen.findByRole('checkbox', { name: 'Select Since' });
-    first.focus();
+    const firstCheckbox = await screen.findByRole('checkbox', { name: 'Select Since' });
+    firstCheckbox.focus();
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select Rack' }));
     expect(await screen.findByRole('button', { name: 'Leave out 2 columns' })).toBeTruthy();
@@ -119,7 +120,7 @@ describe('many columns', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Target of Rack' }));
   });
 
-  it('are found by their name and by the decision about them', async () => {
+  it('are found by their name', async () => {
     const { user } = openColumnTable();
     await user.type(await screen.findByRole('textbox', { name: 'Find a column' }), 'sin');
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Key' })).toBeNull());
@@ -127,7 +128,7 @@ describe('many columns', () => {
   });
 });
 
-it('proposes an edge for values that are identities of another file, with a verb that has no spaces', async () => {
+it('an edge is proposed for values that are identities of another file; its verb must not have spaces', async () => {
   const page = openMapping(foreign({ recipe: twoTargets, check: checked }), foreignRows, 'columns');
   const { test, user } = page;
   test.setRelations([
@@ -168,7 +169,7 @@ it('proposes an edge for values that are identities of another file, with a verb
   await waitFor(() => expect(screen.queryByText(/are identities of racks.csv/)).toBeNull());
 });
 
-it('looks values up in the other file by one click, and shows the fields of the lookup', async () => {
+it('a lookup in another file is added with one click, and its fields are shown', async () => {
   const page = openMapping(foreign({ recipe: twoTargets, check: checked }), foreignRows, 'columns');
   const { test, user } = page;
   test.setRelations([
@@ -204,12 +205,12 @@ it('looks values up in the other file by one click, and shows the fields of the 
   await waitFor(() => expect(screen.queryByText(/are in “Nr” of racks.csv/)).toBeNull());
 });
 
-it('shows the template of one column in its line only, where it is edited', async () => {
+it('a template of one column is shown and edited only in the row of that column', async () => {
   const [identity, ...others] = twoTargets.targets;
   if (identity?.kind !== 'identity') throw new Error('no identity');
   const targets = [{ ...identity, from: { template: 'key:{Key}' } }, ...others];
   const { test, user } = openMapping(foreign({ recipe: { ...twoTargets, targets } }), foreignRows, 'columns');
-  const template = within(await row('Key')).getByRole('textbox', { name: 'Template for ogit/_xid' });
+  const template = within(await findRow('Key')).getByRole('textbox', { name: 'Template for ogit/_xid' });
   expect((template as HTMLInputElement).value).toBe('key:{Key}');
   expect(screen.queryByRole('region', { name: /^Constants, templates/ })).toBeNull();
   await user.clear(template);
@@ -217,7 +218,7 @@ it('shows the template of one column in its line only, where it is edited', asyn
   await waitFor(() => expect(lastSet(test)?.targets[0]).toMatchObject({ from: { template: 'm:{Key}' } }));
 });
 
-it('shows constants and edges below, and all by target with one click', async () => {
+it('constants are shown below the table, and all targets by a switch of the view', async () => {
   const { user } = openColumnTable();
   await user.click(await screen.findByRole('button', { name: 'ogit/_scope' }));
   const others = await screen.findByRole('region', { name: /^Constants, templates/ });

@@ -31,26 +31,27 @@ const relation = {
   key: 'no',
   identity: null,
 };
-const open = (one: Parameters<typeof endRelations>[2][number], of = draft) =>
-  endRelations(of, columnsOf(of), [one]);
+/** Returns the offer for an end of an edge that a relation leads to; empty for none. */
+const offersFor = (one: Parameters<typeof endRelations>[2][number], current = draft) =>
+  endRelations(current, columnsOf(current), [one]);
 
-it('an end of an edge is written as the other file names its vertices', () => {
-  const [offer] = open(relation);
+it('the end of an edge gets a template with the prefix of the identities in the other file', () => {
+  const [offer] = offersFor(relation);
   if (offer === undefined) throw new Error('none');
   const after = endEdits(offer, null).reduce(applyEdit, draft);
   expect(after.targets[2]?.target).toMatchObject({ name: 'to:ogit/_xid', from: { template: 'asset:{to}' } });
-  // What was accepted is not proposed again.
-  expect(open(relation, after)).toEqual([]);
+  // An accepted proposal is not repeated.
+  expect(offersFor(relation, after)).toEqual([]);
 });
 
-it('an end of an edge is looked up where the values are no part of the identities', () => {
+it('the end of an edge gets a lookup if the identities do not contain its values', () => {
   const keyed = {
     ...relation,
     form: null,
     identity: { column: 'no', prefix: 'asset:', suffix: '' },
     key: 'name',
   };
-  const [offer] = open(keyed);
+  const [offer] = offersFor(keyed);
   const lookup = lookupOf(keyed, [{ file: 'assets.csv', columns: ['no', 'name'] }]);
   if (offer === undefined) throw new Error('none');
   const after = endEdits(offer, lookup).reduce(applyEdit, draft);
@@ -64,8 +65,8 @@ it('an end of an edge is looked up where the values are no part of the identitie
   expect(endEdits(offer, null)).toEqual([]);
 });
 
-it('an end that names the vertices already, and a column that is no end, stay', () => {
-  expect(open({ ...relation, form: { prefix: '', suffix: '' } })).toEqual([]);
-  expect(open({ ...relation, column: 1 })).toEqual([]);
-  expect(open({ ...relation, form: null })).toEqual([]);
+it('nothing is proposed for an end with complete identities, another column, or unknown identities', () => {
+  expect(offersFor({ ...relation, form: { prefix: '', suffix: '' } })).toEqual([]);
+  expect(offersFor({ ...relation, column: 1 })).toEqual([]);
+  expect(offersFor({ ...relation, form: null })).toEqual([]);
 });

@@ -16,6 +16,7 @@ const draft = draftOf(
 );
 const columnsOf = ({ recipe, targets }: Draft) =>
   sourceColumns(heads, { ...recipe, targets: targets.map(({ target }) => target) });
+/** The values of “Host” in 39 of 40 rows are, with this prefix, identities of machines.csv. */
 const relation = (prefix: string) => ({
   column: 1,
   toFileId: 'f',
@@ -31,7 +32,7 @@ const relation = (prefix: string) => ({
 it.each([
   ['', { column: 'Host' }],
   ['host:', { template: 'host:{Host}' }],
-])('connects the row with the vertex that a column names, with %j before it', (prefix, from) => {
+])('an edge leads from the row to the vertex that a column names, with prefix %j', (prefix, from) => {
   const [open] = openRelations(draft, columnsOf(draft), [relation(prefix)]);
   if (open === undefined) throw new Error('none');
   const related = relateEdits(draft, 'vertices', open, 'ogit/runs', null).reduce(applyEdit, draft);
@@ -39,66 +40,66 @@ it.each([
     { kind: 'edge', verb: { from: { constant: 'ogit/runs' } }, other: { by: 'xid', from } },
   ]);
   expect(related.recipe.kind).toBe('combined');
-  // What was accepted is not proposed again.
+  // An accepted proposal is not repeated.
   expect(openRelations(related, columnsOf(related), [relation(prefix)])).toEqual([]);
 });
 
 it.each([
   ['', '', []],
   ['host$1:', '/$', [{ kind: 'replace', as: 'pattern', find: '^.+$', by: 'host$$1:$&/$$' }]],
-])('connects by a lookup of the identity, with %j before and %j after it', (prefix, suffix, around) => {
+])('an edge gets a lookup of the identity, with prefix %j and suffix %j', (prefix, suffix, around) => {
   const keyed = { ...relation(''), form: null, identity: { column: 'id', prefix, suffix } };
   const [open] = openRelations(draft, columnsOf(draft), [keyed]);
   const lookup = lookupOf(keyed, [{ file: 'machines.csv', columns: ['code', 'name', 'id'] }]);
   if (open === undefined) throw new Error('none');
   expect(open.canConnect).toBe(true);
   const related = relateEdits(draft, 'vertices', open, 'ogit/runs', lookup).reduce(applyEdit, draft);
-  const found = { kind: 'lookup', key: 'name', value: 'id', missing: 'problem' };
+  const identityLookup = { kind: 'lookup', key: 'name', value: 'id', missing: 'problem' };
   expect(related.targets.map(({ target }) => target)).toMatchObject([
     {
       kind: 'edge',
-      other: { by: 'xid', from: { column: 'Host' }, transforms: [found, ...around] },
+      other: { by: 'xid', from: { column: 'Host' }, transforms: [identityLookup, ...around] },
     },
   ]);
   expect(openRelations(related, columnsOf(related), [keyed])).toEqual([]);
 });
 
 describe('a lookup of a relation', () => {
-  const only = { ...relation(''), form: null };
+  const keyRelation = { ...relation(''), form: null };
   const tables = [{ file: 'machines.csv', columns: ['id', 'name'] }];
   const lookup = { kind: 'lookup', file: 'machines.csv', key: 'name', value: 'id', missing: 'problem' };
 
-  it('is a transform of what the column becomes, in the open table that has the key', () => {
-    const found = lookupOf(only, tables);
-    expect(found).toMatchObject(lookup);
-    const [open] = openRelations(draft, columnsOf(draft), [only]);
-    if (open === undefined || found === null) throw new Error('none');
+  it('is a transform of the target of the column, in the open table that has the key', () => {
+    const offered = lookupOf(keyRelation, tables);
+    expect(offered).toMatchObject(lookup);
+    const [open] = openRelations(draft, columnsOf(draft), [keyRelation]);
+    if (open === undefined || offered === null) throw new Error('none');
     expect(open.canConnect).toBe(false);
-    const made = lookUpEdits(draft, 'vertices', open.column, found);
-    const after = (made?.edits ?? []).reduce(applyEdit, draft);
+    const added = lookUpEdits(draft, 'vertices', open.column, offered);
+    const after = (added?.edits ?? []).reduce(applyEdit, draft);
     expect(after.targets[0]).toMatchObject({
-      key: made?.key,
+      key: added?.key,
       target: { name: '/Host', transforms: [lookup] },
     });
-    // What was accepted is not proposed again.
-    expect(openRelations(after, columnsOf(after), [only])).toEqual([]);
-    expect(lookupOf(only, [])).toBeNull();
-    expect(lookupOf({ ...only, key: null }, tables)).toBeNull();
+    // An accepted proposal is not repeated.
+    expect(openRelations(after, columnsOf(after), [keyRelation])).toEqual([]);
+    expect(lookupOf(keyRelation, [])).toBeNull();
+    expect(lookupOf({ ...keyRelation, key: null }, tables)).toBeNull();
   });
 
-  it('makes a free attribute of a column that nothing reads yet', () => {
+  it('is added to a new free attribute if no target reads the column yet', () => {
     const [entry] = columnsOf(draft).filter(({ name }) => name === 'Ticket');
-    const found = lookupOf(only, tables);
-    if (entry === undefined || found === null) throw new Error('none');
-    const made = lookUpEdits(draft, 'vertices', entry, found);
-    const after = (made?.edits ?? []).reduce(applyEdit, draft);
-    expect(after.targets.find(({ key }) => key === made?.key)).toMatchObject({
+    const offered = lookupOf(keyRelation, tables);
+    if (entry === undefined || offered === null) throw new Error('none');
+    const added = lookUpEdits(draft, 'vertices', entry, offered);
+    const after = (added?.edits ?? []).reduce(applyEdit, draft);
+    expect(after.targets.find(({ key }) => key === added?.key)).toMatchObject({
       target: { kind: 'attribute', name: '/Ticket', from: { column: 'Ticket' }, transforms: [lookup] },
     });
   });
 });
 
-it('takes a verb without spaces', () => {
+it('a verb must not be empty or have spaces', () => {
   expect(['', 'depends on', 'ogit/dependsOn'].map(verbFault)).toEqual([
     'Choose or type a verb.',
     'A verb has no spaces.',

@@ -5,17 +5,17 @@ import { foreign, foreignRows, lastSet, openMapping, twoTargets } from '../test-
 // Machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
 
-// Asking for each element whether it is hidden takes most of the time.
+// Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
-const target = (name: string) => screen.findByLabelText(name, { selector: 'li' });
+const findTarget = (name: string) => screen.findByLabelText(name, { selector: 'li' });
 
-describe('a conversion', () => {
-  it('of numbers is offered with an example', async () => {
+describe('an offered conversion', () => {
+  it('of numbers is shown with an example', async () => {
     const rows = foreignRows.map((row) => ({ ...row, cells: row.cells.with(1, `1.${row.record + 100},5`) }));
     const { test, user } = openMapping(foreign({ recipe: twoTargets }), rows);
-    const item = within(await target('ogit/name'));
+    const item = within(await findTarget('ogit/name'));
     expect(await item.findByText(/The first \d+ values are numbers: 1\.101,5 → 1101\.5\.$/)).toBeTruthy();
     await user.click(item.getByRole('button', { name: 'Convert ogit/name' }));
     await waitFor(() =>
@@ -32,7 +32,7 @@ describe('a conversion', () => {
       cells: row.cells.with(1, `1.${row.record + 100},00 €`),
     }));
     const { test, user } = openMapping(foreign({ recipe: twoTargets }), rows);
-    const item = within(await target('ogit/name'));
+    const item = within(await findTarget('ogit/name'));
     expect(
       await item.findByText(/values are amounts in €: 1\.101,00 € → 1101\.00\. Convert removes “€”\.$/),
     ).toBeTruthy();
@@ -49,13 +49,13 @@ describe('a conversion', () => {
     );
   });
 
-  it('from seconds to milliseconds is offered for every attribute', async () => {
+  it('from seconds to milliseconds is shown for an attribute of any name', async () => {
     const rows = foreignRows.map((row) => ({
       ...row,
       cells: row.cells.with(1, String(1767198600 + row.record)),
     }));
     const { test, user } = openMapping(foreign({ recipe: twoTargets }), rows);
-    const item = within(await target('ogit/name'));
+    const item = within(await findTarget('ogit/name'));
     expect(
       await item.findByText(
         /values may be times in seconds, the first 2025-12-31T16:30:01Z: 1767198601 → 1767198601000\.$/,
@@ -70,12 +70,12 @@ describe('a conversion', () => {
   });
 });
 
-describe('a transform that is added', () => {
+describe('a new transform', () => {
   it.each([
     ['Date format', '1767198600', { kind: 'date', from: 'epoch-s' }],
     ['Date format', '12/31/2026', { kind: 'date', from: 'mm/dd/yyyy' }],
     ['Number format', '1,234.5 USD', { kind: 'number', decimal: '.', thousands: ',', unit: 'USD' }],
-  ])('reads the cells as they are written: %s of %s', async (name, text, transform) => {
+  ])('reads the format in which the cells are written: %s of %s', async (name, text, transform) => {
     const rows = foreignRows.map((row) => ({ ...row, cells: row.cells.with(1, text) }));
     const { test, user } = openMapping(foreign({ recipe: twoTargets }), rows);
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));

@@ -5,11 +5,11 @@ import { foreign, foreignRows, openMapping, twoTargets } from '../test-mapping-t
 // Machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
 
-// Asking for each element whether it is hidden takes most of the time.
+// Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
-it('opens its options with Enter, for an empty source and for an empty constant', async () => {
+it('Enter opens the options of an empty source and of an empty constant', async () => {
   const { user } = openMapping(foreign({ recipe: twoTargets }), foreignRows);
   await user.click(await screen.findByRole('button', { name: 'ogit/_type' }));
   const source = await screen.findByRole('combobox', { name: 'Source of ogit/_type' });
@@ -23,7 +23,7 @@ it('opens its options with Enter, for an empty source and for an empty constant'
   expect(await screen.findByRole('option', { name: 'ogit/MARS/Machine', hidden: false })).toBeTruthy();
 });
 
-it('takes what is typed as the constant where no column has this name, and offers usual values', async () => {
+it('a typed source becomes a constant if no column has this name, and usual values are offered', async () => {
   const { user } = openMapping(foreign({ recipe: twoTargets }), foreignRows);
   await user.click(await screen.findByRole('button', { name: 'ogit/_type' }));
   const source = await screen.findByRole('combobox', { name: 'Source of ogit/_type' });

@@ -6,7 +6,7 @@ describe('a column that is left out on purpose', () => {
   const openLeftOut = () =>
     openMapping(foreign({ recipe: { ...twoTargets, leftOut: ['Since'] } }), foreignRows);
 
-  it('stays left out when all others are sent', async () => {
+  it('stays left out when all other columns are sent', async () => {
     const { test, user } = openLeftOut();
     expect(await screen.findByRole('heading', { name: '2 columns not mapped' })).toBeTruthy();
     await user.click(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexAfterDrop, placeAt } from './drop-place.ts';
 
-describe('the place where an item is let go', () => {
+describe('the drop position of an item', () => {
   const boxes = [
     { key: 7, top: 40, bottom: 100 },
     { key: 5, top: 0, bottom: 40 },
@@ -14,15 +14,15 @@ describe('the place where an item is let go', () => {
     [69, { key: 7, side: 'before' }],
     [71, { key: 7, side: 'after' }],
     [1_000, { key: 7, side: 'after' }],
-  ])('at %i is %j', (y, place) => {
+  ])('at the height %i is %j', (y, place) => {
     expect(placeAt(boxes, y)).toEqual(place);
   });
 
-  it('is none in an empty list', () => {
+  it('is null in an empty list', () => {
     expect(placeAt([], 3)).toBeNull();
   });
 
-  it('puts the item beside the one it was dropped at, and moves no other', () => {
+  it('puts the item beside the other one, and changes the order of no others', () => {
     const drop = fc.uniqueArray(fc.nat(30), { minLength: 1, maxLength: 8 }).chain((keys) =>
       fc.record({
         keys: fc.constant(keys),

@@ -5,10 +5,10 @@ import type { TableLookup } from '../../../../../shared/recipes/transforms/table
 import { fileOf, readyFile } from '../../../../test-host.ts';
 import { foreign, foreignRows, lastSet, openMapping, twoTargets } from '../test-mapping-tab.tsx';
 
-// Each goes many steps, and machines may be busy.
+// Each test has many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-// Asking for each element whether it is hidden takes most of the time.
+// Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
@@ -32,8 +32,8 @@ const inSites: TableLookup = {
   missing: 'problem',
 };
 
-/** The transforms of “Host name”, which looks values up in sites.csv. */
-async function opened(lookup: TableLookup = inSites) {
+/** Opens the transforms of “Host name”, which by default looks values up in sites.csv. */
+async function openLookup(lookup: TableLookup = inSites) {
   const page = openMapping(foreign({ recipe: withLookup(lookup) }), foreignRows);
   for (const table of [sites, owners]) page.test.setFile(table, []);
   await page.user.click(await screen.findByRole('button', { name: '1 transform of ogit/name' }));
@@ -74,8 +74,8 @@ describe('a lookup in another file', () => {
     expect(item.disabled).toBe(true);
   });
 
-  it('takes its key and its value from the columns of the file', async () => {
-    const { choose, shownIn, expectLookup } = await opened();
+  it('offers the columns of the other file as its key and its value', async () => {
+    const { choose, shownIn, expectLookup } = await openLookup();
     expect(await shownIn('File')).toBe('sites.csv');
     await choose('Value column', 'vertex id');
     await expectLookup({ value: 'vertex id' });
@@ -84,14 +84,14 @@ describe('a lookup in another file', () => {
   });
 
   it('starts with matching columns when another file is chosen', async () => {
-    const { choose, shownIn, expectLookup } = await opened();
+    const { choose, shownIn, expectLookup } = await openLookup();
     await choose('File', 'owners.csv');
     await expectLookup({ file: 'owners.csv', key: 'Host name', value: 'owner' });
     expect(await shownIn('Key column')).toBe('Host name');
   });
 
-  it('chooses what happens to missing keys, and whether case counts', async () => {
-    const { user, choose, expectLookup } = await opened();
+  it('has settings for missing keys and for letter case', async () => {
+    const { user, choose, expectLookup } = await openLookup();
     await choose('Missing keys', 'stay');
     await expectLookup({ missing: 'keep' });
     await choose('Missing keys', 'become empty');
@@ -101,8 +101,8 @@ describe('a lookup in another file', () => {
     await expectLookup({ missing: 'problem', ignoreCase: true });
   });
 
-  it('keeps the file and columns of its recipe where they are not open', async () => {
-    const { test, user, shownIn } = await opened({
+  it('keeps the file and the columns of its recipe if that file is not open', async () => {
+    const { test, user, shownIn } = await openLookup({
       ...inSites,
       file: 'closed.csv',
       key: 'number',

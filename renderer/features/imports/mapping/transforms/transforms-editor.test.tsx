@@ -6,7 +6,7 @@ import { foreign, foreignRows, lastSet, openMapped, openMapping, twoTargets } fr
 // Machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
 
-// Asking for each element whether it is hidden takes most of the time.
+// Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
@@ -16,23 +16,23 @@ describe('transforms', () => {
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Trim spaces' }));
-    const applied = await screen.findByRole('switch', { name: 'Apply transform 1' });
+    const switchApplied = await screen.findByRole('switch', { name: 'Apply transform 1' });
     const firstRow = () => {
       const steps = screen.getByRole('table', { name: 'Sample cells of ogit/name, step by step' });
       const [, row] = within(steps).getAllByRole('row');
       return [...(row?.children ?? [])].map((cell) => cell.textContent);
     };
     await waitFor(() => expect(firstRow()).toEqual(['1', ' Web 1 ', 'Web 1']));
-    await user.click(applied);
+    await user.click(switchApplied);
     await waitFor(() => expect(firstRow()).toEqual(['1', ' Web 1 ', ' Web 1 ']));
     await waitFor(() =>
       expect(lastSet(test)?.targets[1]).toHaveProperty('transforms', [{ kind: 'trim', disabled: true }]),
     );
-    await user.click(applied);
+    await user.click(switchApplied);
     await waitFor(() => expect(lastSet(test)?.targets[1]).toHaveProperty('transforms', [{ kind: 'trim' }]));
   });
 
-  it('start from the values that the applied transforms before them produce', async () => {
+  it('start from the values after the transforms before them, without switched-off ones', async () => {
     const [identity, name] = twoTargets.targets;
     const transforms = [
       { kind: 'substring', start: 1, length: 2, disabled: true },
@@ -55,7 +55,7 @@ describe('transforms', () => {
     );
   });
 
-  it('take the numbers and texts that they need, and mark invalid input', async () => {
+  it('have fields for their numbers, and mark invalid input', async () => {
     const { test, user } = openMapped();
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));

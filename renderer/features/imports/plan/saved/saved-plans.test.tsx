@@ -14,7 +14,7 @@ const recipe: Recipe = {
   sending: {},
   targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'machine:{Host}' }, transforms: [] }],
 };
-const saved: SavedPlan = {
+const savedPlan: SavedPlan = {
   version: 1,
   name: 'CMDB',
   order: 'listed',
@@ -25,21 +25,22 @@ const saved: SavedPlan = {
 };
 const machines = fileOf('a', 'machines-2026-11-21.csv', readyFile());
 const edges = fileOf('b', 'edges.csv', readyFile());
-const both = (host: TestHost) => {
+/** Opens the two files of the saved plan. */
+const openBothFiles = (host: TestHost) => {
   host.setFile(machines, machineRows(1000));
   host.setFile(edges, machineRows(1000));
 };
 const inputsOf = (test: TestHost, name: string) =>
-  test.asked.filter((each) => each.name === name).map(({ input }) => input);
-const menu = () => screen.findByRole('button', { name: 'Saved plans' });
+  test.asked.filter((call) => call.name === name).map(({ input }) => input);
+const findMenuButton = () => screen.findByRole('button', { name: 'Saved plans' });
 
 describe('saved plans', () => {
-  it('keep the names without dates, and a manual order', async () => {
+  it('contain file names without dates, and a manual order', async () => {
     const { test, user } = openImports((host) => {
-      both(host);
+      openBothFiles(host);
       host.setPlan({ by: 'hand', order: ['b', 'a'] });
     });
-    await user.click(await menu());
+    await user.click(await findMenuButton());
     await user.click(await screen.findByRole('menuitem', { name: 'Save this plan…' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'CMDB');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -47,19 +48,19 @@ describe('saved plans', () => {
       expect(inputsOf(test, 'plans.save')).toEqual([
         {
           replace: false,
-          plan: { ...saved, files: saved.files.map((each) => ({ ...each, recipe: null })) },
+          plan: { ...savedPlan, files: savedPlan.files.map((each) => ({ ...each, recipe: null })) },
         },
       ]),
     );
     expect(await screen.findByText('Plan “CMDB” saved')).toBeTruthy();
   });
 
-  it('are not kept while a mapping in them is not', async () => {
+  it('cannot be saved while the mapping of a file is not saved as a recipe', async () => {
     const { user } = openImports((host) => {
-      both(host);
+      openBothFiles(host);
       host.changeFile('a', { recipe });
     });
-    await user.click(await menu());
+    await user.click(await findMenuButton());
     const item = await screen.findByRole('menuitem', { name: 'Save this plan…' });
     expect(item.hasAttribute('disabled') || item.getAttribute('data-disabled')).toBeTruthy();
     expect(
@@ -67,14 +68,14 @@ describe('saved plans', () => {
     ).toBeTruthy();
   });
 
-  it('ask for their files, and map and order them as they come', async () => {
+  it('list their missing files, and map and order the files that are opened', async () => {
     const { test, user } = openImports((host) => {
       host.setRecipes([recipe]);
-      host.setPlans([saved]);
+      host.setPlans([savedPlan]);
     });
     await user.click(await screen.findByRole('button', { name: 'CMDB' }));
-    const chosen = await screen.findByRole('region', { name: 'Selected plan' });
-    expect(chosen.textContent).toContain('still missing: edges.csv and machines-*.csv.');
+    const selected = await screen.findByRole('region', { name: 'Selected plan' });
+    expect(selected.textContent).toContain('still missing: edges.csv and machines-*.csv.');
     test.setFile(machines, machineRows(1000));
     await waitFor(() => expect(inputsOf(test, 'imports.setRecipe')).toEqual([{ fileId: 'a', recipe }]));
     expect((await screen.findByRole('region', { name: 'Selected plan' })).textContent).toContain(
@@ -90,12 +91,12 @@ describe('saved plans', () => {
     expect(screen.queryByRole('region', { name: 'Selected plan' })).toBeNull();
   });
 
-  it('are removed after a question', async () => {
+  it('are removed after confirmation', async () => {
     const { test, user } = openImports((host) => {
-      both(host);
-      host.setPlans([saved]);
+      openBothFiles(host);
+      host.setPlans([savedPlan]);
     });
-    await user.click(await menu());
+    await user.click(await findMenuButton());
     await user.click(await screen.findByRole('menuitem', { name: 'Remove “CMDB”…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Remove “CMDB”' });
     await user.click(within(dialog).getByRole('button', { name: 'Remove the plan' }));

@@ -4,40 +4,40 @@ import { inputsOf, openIncidents, rowOf } from '../test-incidents.tsx';
 import { columnChoices } from './store.ts';
 
 const now = Date.now();
-const three = () => [
+const threeRows = () => [
   rowOf('INC-1', { subject: 'Mail queue', priority: '3', urgency: '1', changedAt: now - 1_000 }),
   rowOf('INC-2', { subject: 'Disk full', priority: '1', urgency: '2', changedAt: now - 2_000 }),
   rowOf('INC-3', { subject: 'Odd one', priority: '2', urgency: '3', changedAt: now - 3_000 }),
 ];
-const grid = () => screen.findByRole('grid', { name: 'Incidents' });
-const head = async (name: string) =>
-  within(await grid()).findByRole('columnheader', { name: new RegExp(`^${name}`) });
-const heads = async () =>
-  within(await grid())
+const findGrid = () => screen.findByRole('grid', { name: 'Incidents' });
+const findHead = async (name: string) =>
+  within(await findGrid()).findByRole('columnheader', { name: new RegExp(`^${name}`) });
+const columnNames = async () =>
+  within(await findGrid())
     .getAllByRole('columnheader')
     .map((each) => each.firstChild?.textContent);
-const ids = async () =>
-  within(await grid())
+const rowIds = async () =>
+  within(await findGrid())
     .getAllByRole('row')
     .flatMap((row) => row.dataset['id'] ?? []);
 type User = ReturnType<typeof openIncidents>['user'];
-const press = async (user: User, name: string) =>
-  user.click(within(await grid()).getByRole('button', { name }));
-const expectIds = (expected: string[]) => waitFor(async () => expect(await ids()).toEqual(expected));
-/** An edge of a column that is drawn with this width. */
-async function edgeOf(name: string, px: number) {
-  const edge = within(await grid()).getByRole('separator', { name: `Width of ${name}` });
+const clickHead = async (user: User, name: string) =>
+  user.click(within(await findGrid()).getByRole('button', { name }));
+const expectIds = (expected: string[]) => waitFor(async () => expect(await rowIds()).toEqual(expected));
+/** Finds the edge of a column, which is drawn with this width. */
+async function findEdge(name: string, px: number) {
+  const edge = within(await findGrid()).getByRole('separator', { name: `Width of ${name}` });
   Object.defineProperty(edge.closest('[data-column]'), 'offsetWidth', { value: px });
   return edge;
 }
-/** The grid's tracks, with the widths that are set. */
-const tracks = async () =>
-  (await grid()).parentElement?.style.getPropertyValue('--incident-columns').split(/ (?![^(]*\))/);
+/** Returns the CSS widths of all columns in their order. */
+const columnWidths = async () =>
+  (await findGrid()).parentElement?.style.getPropertyValue('--incident-columns').split(/ (?![^(]*\))/);
 
 describe('the columns of the list', () => {
-  it('are chosen in a menu, and kept for the view', async () => {
-    const { user } = openIncidents(three());
-    const first = [
+  it('are chosen in a menu, and stored for the view', async () => {
+    const { user } = openIncidents(threeRows());
+    const defaultColumns = [
       'selected',
       'status',
       'subject',
@@ -48,14 +48,14 @@ describe('the columns of the list', () => {
       'by',
       'watched',
     ];
-    expect(await heads()).toEqual(first);
+    expect(await columnNames()).toEqual(defaultColumns);
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     const menu = await screen.findByRole('menu');
     expect(within(menu).getByRole('menuitemcheckbox', { name: 'subject' })).toHaveProperty('disabled', true);
     await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'urgency', checked: false }));
     await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'status', checked: true }));
     await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'by', checked: true }));
-    const chosen = [
+    const chosenColumns = [
       'selected',
       'subject',
       'id',
@@ -65,8 +65,8 @@ describe('the columns of the list', () => {
       'last change',
       'watched',
     ];
-    expect(await heads()).toEqual(chosen);
-    const row = within(await grid()).getAllByRole('row')[2] as HTMLElement;
+    expect(await columnNames()).toEqual(chosenColumns);
+    const row = within(await findGrid()).getAllByRole('row')[2] as HTMLElement;
     expect(
       within(row)
         .getAllByRole('gridcell')
@@ -75,32 +75,32 @@ describe('the columns of the list', () => {
     ).toEqual(['Disk full', 'INC-2', '1', '2']);
     expect(localStorage.getItem('graph-intake-incident-columns')).toContain('"urgency":true');
     await user.click(within(menu).getByRole('menuitem', { name: 'Reset columns' }));
-    expect(await heads()).toEqual(first);
+    expect(await columnNames()).toEqual(defaultColumns);
   });
 
-  it('are as wide as their edges are dragged, and a double click gives the width back', async () => {
-    const { user } = openIncidents(three());
-    const edge = await edgeOf('id', 100);
-    const usual = await tracks();
+  it('get their width by dragging their edge, and their automatic width by a double click', async () => {
+    const { user } = openIncidents(threeRows());
+    const edge = await findEdge('id', 100);
+    const automatic = await columnWidths();
     fireEvent.pointerDown(edge, { button: 0, clientX: 300 });
     fireEvent.pointerMove(window, { clientX: 390 });
-    expect((await tracks())?.[3]).toBe('190px');
+    expect((await columnWidths())?.[3]).toBe('190px');
     fireEvent.pointerUp(window, { clientX: 395 });
-    expect(await tracks()).toEqual(usual?.with(3, '195px'));
+    expect(await columnWidths()).toEqual(automatic?.with(3, '195px'));
     expect(edge.getAttribute('aria-valuenow')).toBe('195');
     fireEvent.pointerMove(window, { clientX: 500 });
-    expect((await tracks())?.[3]).toBe('195px');
+    expect((await columnWidths())?.[3]).toBe('195px');
     fireEvent.pointerDown(edge, { button: 0, clientX: 300 });
     fireEvent.pointerUp(window, { clientX: 100 });
-    expect((await tracks())?.[3]).toBe('48px');
+    expect((await columnWidths())?.[3]).toBe('48px');
     await user.dblClick(edge);
-    expect(await tracks()).toEqual(usual);
+    expect(await columnWidths()).toEqual(automatic);
     expect(edge.getAttribute('aria-valuetext')).toBe('automatic');
   });
 
-  it('are set by the arrow keys, between limits, and reset by Enter', async () => {
-    const { user } = openIncidents(three());
-    const edge = await edgeOf('priority', 60);
+  it('get their width by the arrow keys, within limits, and their automatic width by Enter', async () => {
+    const { user } = openIncidents(threeRows());
+    const edge = await findEdge('priority', 60);
     act(() => edge.focus());
     await user.keyboard('{ArrowRight}');
     expect(edge.getAttribute('aria-valuetext')).toBe('68 pixels');
@@ -114,33 +114,33 @@ describe('the columns of the list', () => {
   });
 });
 
-describe('a press on a head', () => {
-  it('sorts by it, the other way round, and then not any more', async () => {
-    const { test, user } = openIncidents(three());
+describe('a click on a column header', () => {
+  it('sorts by the column, then in reverse order, then in the default order', async () => {
+    const { test, user } = openIncidents(threeRows());
     await expectIds(['INC-1', 'INC-2', 'INC-3']);
-    expect((await head('last change')).getAttribute('aria-sort')).toBe('descending');
-    await press(user, 'priority');
+    expect((await findHead('last change')).getAttribute('aria-sort')).toBe('descending');
+    await clickHead(user, 'priority');
     await expectIds(['INC-2', 'INC-3', 'INC-1']);
-    expect((await head('priority')).getAttribute('aria-sort')).toBe('ascending');
-    expect((await head('last change')).getAttribute('aria-sort')).toBe('none');
-    await press(user, 'priority');
+    expect((await findHead('priority')).getAttribute('aria-sort')).toBe('ascending');
+    expect((await findHead('last change')).getAttribute('aria-sort')).toBe('none');
+    await clickHead(user, 'priority');
     await expectIds(['INC-1', 'INC-3', 'INC-2']);
     await user.keyboard('{Control>}a{/Control}');
     expect(await screen.findByText('3 selected')).toBeTruthy();
     expect(inputsOf(test, 'incidentIds')).toMatchObject([{ order: { by: 'priority', descending: true } }]);
-    await press(user, 'priority');
+    await clickHead(user, 'priority');
     await expectIds(['INC-1', 'INC-2', 'INC-3']);
-    await press(user, 'last change');
+    await clickHead(user, 'last change');
     await expectIds(['INC-3', 'INC-2', 'INC-1']);
-    await press(user, 'last change');
+    await clickHead(user, 'last change');
     await expectIds(['INC-1', 'INC-2', 'INC-3']);
-    expect(within(await grid()).queryByRole('button', { name: 'by' })).toBeNull();
+    expect(within(await findGrid()).queryByRole('button', { name: 'by' })).toBeNull();
   });
 
-  it('leads the keys in the shown order', async () => {
-    const { user } = openIncidents(three());
+  it('makes the keys follow the shown order', async () => {
+    const { user } = openIncidents(threeRows());
     await expectIds(['INC-1', 'INC-2', 'INC-3']);
-    await press(user, 'subject');
+    await clickHead(user, 'subject');
     await expectIds(['INC-2', 'INC-1', 'INC-3']);
     act(() => document.querySelector<HTMLElement>('[role="grid"]')?.focus());
     await user.keyboard('{Home}jx');
@@ -151,36 +151,36 @@ describe('a press on a head', () => {
     await expectIds(['INC-2', 'INC-1', 'INC-3']);
     await user.keyboard('j');
     await waitFor(() => expect(location.hash).toBe('#monitor/incidents/INC-1'));
-    // The cards have no heads to press and no edges to drag.
-    expect(within(await grid()).queryByRole('separator')).toBeNull();
+    // Beside an opened incident, the list has no column headers and no edges.
+    expect(within(await findGrid()).queryByRole('separator')).toBeNull();
   });
 
-  it('keeps every row in place while the list is read, and shows the order on request', async () => {
-    const { user, change } = openIncidents(three());
-    await press(user, 'priority');
+  it('keeps every row in place while the user reads the list, and shows the new order on request', async () => {
+    const { user, change } = openIncidents(threeRows());
+    await clickHead(user, 'priority');
     await expectIds(['INC-2', 'INC-3', 'INC-1']);
     act(() => change(rowOf('INC-1', { subject: 'Mail queue', priority: '0', changedAt: now })));
     await user.click(await screen.findByRole('button', { name: '1 new change · show' }));
     await expectIds(['INC-1', 'INC-2', 'INC-3']);
   });
 
-  it('leaves the list free to update by itself', async () => {
-    const { user, change } = openIncidents(three());
-    await press(user, 'priority');
+  it('allows automatic updates while the user does not read the list', async () => {
+    const { user, change } = openIncidents(threeRows());
+    await clickHead(user, 'priority');
     await expectIds(['INC-2', 'INC-3', 'INC-1']);
-    await user.unhover(await grid());
+    await user.unhover(await findGrid());
     act(() => change(rowOf('INC-1', { subject: 'Mail queue', priority: '0', changedAt: now })));
-    await waitFor(async () => expect(await ids()).toEqual(['INC-1', 'INC-2', 'INC-3']));
+    await waitFor(async () => expect(await rowIds()).toEqual(['INC-1', 'INC-2', 'INC-3']));
   });
 
-  it('reports that too many incidents are not sorted', async () => {
-    const { test, user } = openIncidents(three());
+  it('shows that there are too many incidents to sort', async () => {
+    const { test, user } = openIncidents(threeRows());
     await expectIds(['INC-1', 'INC-2', 'INC-3']);
-    const words = 'More than 100,000 incidents: too many to sort. Last change first.';
-    expect(screen.queryByText(words)).toBeNull();
+    const notice = 'More than 100,000 incidents: too many to sort. Last change first.';
+    expect(screen.queryByText(notice)).toBeNull();
     const counts = { total: 100_001, isLimit: false, of: 100_001, states: {}, asOf: 1, version: 1 };
-    test.respondMonitor({ incidents: () => ({ ...counts, isSorted: false, rows: three() }) });
-    await press(user, 'id');
-    expect(await screen.findByText(words)).toBeTruthy();
+    test.respondMonitor({ incidents: () => ({ ...counts, isSorted: false, rows: threeRows() }) });
+    await clickHead(user, 'id');
+    expect(await screen.findByText(notice)).toBeTruthy();
   });
 });

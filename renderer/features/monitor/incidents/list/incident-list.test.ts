@@ -23,14 +23,17 @@ const rowOf = (id: string, changedAt: number, change: Partial<IncidentRow> = {})
   ...change,
 });
 
-/** A host with incidents, and the list of them; `after` fires at once. */
-function open(incidents: IncidentRow[], change: Partial<IncidentListDeps> = {}) {
-  const world = new Map(incidents.map((row) => [row.id, row]));
-  const newest = () => [...world.values()].sort((one, other) => other.changedAt - one.changedAt);
-  let asked = 0;
+/**
+ * Creates the list of these incidents of a host; delays end at once. `change` and `leave` change the incidents of the
+ * host, `requestCount` counts its requests.
+ */
+function openList(incidents: IncidentRow[], change: Partial<IncidentListDeps> = {}) {
+  const hostRows = new Map(incidents.map((row) => [row.id, row]));
+  const newest = () => [...hostRows.values()].sort((one, other) => other.changedAt - one.changedAt);
+  let requests = 0;
   const list = createIncidentList({
     async ask({ first, count }) {
-      asked += 1;
+      requests += 1;
       const rows = newest();
       return { ...noCounts, total: rows.length, rows: rows.slice(first, first + count) };
     },
@@ -45,22 +48,24 @@ function open(incidents: IncidentRow[], change: Partial<IncidentListDeps> = {}) 
   });
   return {
     list,
-    timesAsked: () => asked,
+    requestCount: () => requests,
     ids: () => list.snapshot()?.rows.map(({ id }) => id),
     change: (id: string, changedAt: number, more: Partial<IncidentRow> = {}) =>
-      world.set(id, rowOf(id, changedAt, more)),
-    leave: (id: string) => world.delete(id),
+      hostRows.set(id, rowOf(id, changedAt, more)),
+    leave: (id: string) => hostRows.delete(id),
   };
 }
+/** Waits until every response has arrived. */
 const flush = () => new Promise((resolve) => setTimeout(resolve, 5));
-const many = (count: number) => Array.from({ length: count }, (_, n) => rowOf(`i${n}`, count - n));
+/** Incidents with descending times of change. */
+const manyRows = (count: number) => Array.from({ length: count }, (_, n) => rowOf(`i${n}`, count - n));
 
 describe('a list of incidents', () => {
   it('removes rows that no longer match the filter, also in long lists', async () => {
-    const world = many(pageRows + 10);
+    const allRows = manyRows(pageRows + 10);
     const isOpen = ({ status }: IncidentRow) => status === 'PROCESSING';
-    const newest = () => world.toSorted((one, other) => other.changedAt - one.changedAt);
-    const { list, ids } = open([], {
+    const newest = () => allRows.toSorted((one, other) => other.changedAt - one.changedAt);
+    const { list, ids } = openList([], {
       async ask({ first, count }) {
         const rows = newest().filter(isOpen);
         return { ...noCounts, total: rows.length, rows: rows.slice(first, first + count) };
@@ -70,15 +75,15 @@ describe('a list of incidents', () => {
     });
     await flush();
     expect(ids()).toContain('i50');
-    world[50] = rowOf('i50', 1_000, { status: 'TERMINATED' });
+    allRows[50] = rowOf('i50', 1_000, { status: 'TERMINATED' });
     list.look();
     await flush();
     expect(ids()).not.toContain('i50');
     expect(ids()).toContain('i49');
   });
 
-  it('keeps every row in place: changed rows are marked there, and new ones are gathered', async () => {
-    const { list, ids, change } = open([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]);
+  it('updates rows in place, and counts new rows and changes that would move rows', async () => {
+    const { list, ids, change } = openList([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]);
     await flush();
     expect(ids()).toEqual(['a', 'b', 'c']);
     change('c', 10, { status: 'TERMINATED' });
@@ -94,8 +99,8 @@ describe('a list of incidents', () => {
     expect(list.gathered().count).toBe(0);
   });
 
-  it('gathers nothing where the order stays', async () => {
-    const { list, ids, change } = open([rowOf('a', 3), rowOf('b', 2)]);
+  it('does not count a change that moves no row', async () => {
+    const { list, ids, change } = openList([rowOf('a', 3), rowOf('b', 2)]);
     await flush();
     change('a', 9, { status: 'WAITING' });
     list.look();
@@ -109,8 +114,8 @@ describe('a list of incidents', () => {
     expect(ids()).toEqual(['a', 'b']);
   });
 
-  it('does not announce own changes of rows that are in the list', async () => {
-    const { list, ids, change } = open([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]);
+  it('does not count changes of loaded rows by the user as new changes', async () => {
+    const { list, ids, change } = openList([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]);
     await flush();
     change('b', 9, { by: 'own' });
     list.look();
@@ -124,8 +129,8 @@ describe('a list of incidents', () => {
     expect(list.gathered().count).toBe(2);
   });
 
-  it('updates by itself while it is not being read', async () => {
-    const { list, ids, change } = open([rowOf('a', 3), rowOf('b', 2)], { mayMove: () => true });
+  it('moves rows while the user does not read the list', async () => {
+    const { list, ids, change } = openList([rowOf('a', 3), rowOf('b', 2)], { mayMove: () => true });
     await flush();
     change('b', 9);
     list.look();
@@ -134,8 +139,8 @@ describe('a list of incidents', () => {
     expect(list.gathered().count).toBe(0);
   });
 
-  it('says that there may be more where a whole page has changed', async () => {
-    const { list, change } = open(many(pageRows + 50));
+  it('reports that there may be more changes if a whole page has changed', async () => {
+    const { list, change } = openList(manyRows(pageRows + 50));
     await flush();
     for (let n = 0; n < pageRows; n++) change(`late${n}`, 10_000 + n);
     list.look();
@@ -143,11 +148,11 @@ describe('a list of incidents', () => {
     expect(list.gathered()).toEqual({ count: pageRows, more: true });
   });
 
-  it('shows the new state of a row that left the filter, and removes it with the next refresh', async () => {
-    let isHeld = true;
-    const { list, ids, leave } = open([rowOf('a', 3), rowOf('b', 2)], {
+  it('updates a row that no longer matches the filter, and removes it once rows may move', async () => {
+    let isBeingRead = true;
+    const { list, ids, leave } = openList([rowOf('a', 3), rowOf('b', 2)], {
       askAll: async () => [rowOf('a', 9, { status: 'RESOLVED' }), rowOf('b', 2)],
-      mayMove: () => !isHeld,
+      mayMove: () => !isBeingRead,
     });
     await flush();
     leave('a');
@@ -155,14 +160,14 @@ describe('a list of incidents', () => {
     await flush();
     expect(ids()).toEqual(['a', 'b']);
     expect(list.snapshot()?.rows[0]?.status).toBe('RESOLVED');
-    isHeld = false;
+    isBeingRead = false;
     list.look();
     await flush();
     expect(ids()).toEqual(['b']);
   });
 
   it('removes deleted objects immediately', async () => {
-    const { list, ids, leave } = open([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]);
+    const { list, ids, leave } = openList([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]);
     await flush();
     leave('b');
     list.look();
@@ -171,13 +176,13 @@ describe('a list of incidents', () => {
     expect(list.gathered().count).toBe(0);
   });
 
-  it('passes over no incident page by page, whatever changes meanwhile', async () => {
+  it('loads every incident that does not change, page by page, whatever others change meanwhile', async () => {
     const total = 3 * pageRows;
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.nat(total - 1), { maxLength: 2 * pageRows }), { minLength: 3, maxLength: 6 }),
         async (rounds) => {
-          const { list, ids, change } = open(many(total));
+          const { list, ids, change } = openList(manyRows(total));
           await flush();
           let clock = 10_000;
           const moved = new Set<string>();
@@ -191,23 +196,23 @@ describe('a list of incidents', () => {
             list.more();
             await flush();
           }
-          for (let left = 8; left > 0 && !list.snapshot()?.whole; left--) {
+          for (let attempts = 8; attempts > 0 && !list.snapshot()?.whole; attempts--) {
             list.more();
             await flush();
           }
-          const here = ids() ?? [];
-          expect(new Set(here).size).toBe(here.length);
-          const still = many(total).map(({ id }) => id);
-          expect(here.filter((id) => !moved.has(id))).toEqual(still.filter((id) => !moved.has(id)));
+          const loaded = ids() ?? [];
+          expect(new Set(loaded).size).toBe(loaded.length);
+          const initial = manyRows(total).map(({ id }) => id);
+          expect(loaded.filter((id) => !moved.has(id))).toEqual(initial.filter((id) => !moved.has(id)));
         },
       ),
       { numRuns: 15 },
     );
   });
 
-  it('begins again with the next news where the first page failed', async () => {
+  it('requests the first page again at the next change if it failed', async () => {
     let isBroken = true;
-    const { list, ids } = open([], {
+    const { list, ids } = openList([], {
       async ask() {
         if (isBroken) throw new AppError('offline', 'The platform cannot be reached.');
         return { ...noCounts, total: 1, rows: [rowOf('a', 1)] };
@@ -222,12 +227,12 @@ describe('a list of incidents', () => {
     expect([list.failure(), ids()]).toEqual([null, ['a']]);
   });
 
-  it('keeps the failure of the first page while a look that began before it succeeds', async () => {
-    let asked = 0;
-    const { list, ids } = open([], {
+  it('keeps the failure of the first page if a comparison that began before succeeds', async () => {
+    let requests = 0;
+    const { list, ids } = openList([], {
       async ask() {
-        asked += 1;
-        if (asked === 1) throw new AppError('offline', 'The platform cannot be reached.');
+        requests += 1;
+        if (requests === 1) throw new AppError('offline', 'The platform cannot be reached.');
         return { ...noCounts, total: 1, rows: [rowOf('a', 1)] };
       },
     });
@@ -236,11 +241,12 @@ describe('a list of incidents', () => {
     expect([list.failure()?.code, ids()]).toEqual(['offline', undefined]);
   });
 
-  it('looks once more for whatever came while it looked, and not more often', async () => {
-    const { list, timesAsked } = open([rowOf('a', 1)]);
+  it('compares only once more for all changes during a comparison', async () => {
+    const { list, requestCount } = openList([rowOf('a', 1)]);
     await flush();
     for (let n = 0; n < 50; n++) list.look();
     await flush();
-    expect(timesAsked()).toBe(3);
+    // The first page, a comparison, and one more for the other changes.
+    expect(requestCount()).toBe(3);
   });
 });

@@ -25,21 +25,24 @@ const rowOf = (id: string, subject: string, change: Partial<IncidentRow> = {}): 
 
 const isOpen = ({ status }: IncidentRow) => status === 'PROCESSING';
 
-/** A host with incidents, and the list of the open ones, sorted by subject; `after` fires at once. */
-function open(subjects: readonly string[], change: Partial<IncidentListDeps> = {}) {
-  const world = new Map(subjects.map((subject, at) => [`i${at}`, rowOf(`i${at}`, subject)]));
+/**
+ * Creates the list of the open incidents of a host, sorted by subject; delays end at once. `sorted` returns the ids as
+ * the host sorts them, `requests` are its pages in order.
+ */
+function openList(subjects: readonly string[], change: Partial<IncidentListDeps> = {}) {
+  const hostRows = new Map(subjects.map((subject, index) => [`i${index}`, rowOf(`i${index}`, subject)]));
   const sorted = () =>
-    [...world.values()]
+    [...hostRows.values()]
       .filter(isOpen)
       .sort((one, other) => (one.subject < other.subject ? -1 : one.subject > other.subject ? 1 : 0));
-  const asked: { first: number; count: number }[] = [];
+  const requests: { first: number; count: number }[] = [];
   const list = createSortedIncidentList({
     async ask({ first, count }) {
-      asked.push({ first, count });
+      requests.push({ first, count });
       const rows = sorted();
       return { ...noCounts, total: rows.length, isSorted: true, rows: rows.slice(first, first + count) };
     },
-    askAll: async () => [...world.values()].slice(0, pageRows),
+    askAll: async () => [...hostRows.values()].slice(0, pageRows),
     onChange: () => undefined,
     mayMove: () => false,
     after(_, fire) {
@@ -50,12 +53,12 @@ function open(subjects: readonly string[], change: Partial<IncidentListDeps> = {
   });
   return {
     list,
-    asked,
+    requests,
     ids: () => list.snapshot()?.rows.map(({ id }) => id),
     sorted: () => sorted().map(({ id }) => id),
     set: (id: string, subject: string, more: Partial<IncidentRow> = {}) =>
-      world.set(id, rowOf(id, subject, more)),
-    remove: (id: string) => world.delete(id),
+      hostRows.set(id, rowOf(id, subject, more)),
+    remove: (id: string) => hostRows.delete(id),
     async look() {
       list.look();
       await flush();
@@ -63,13 +66,15 @@ function open(subjects: readonly string[], change: Partial<IncidentListDeps> = {
   };
 }
 
-/** Every response has come: nothing here waits for anything else. */
+/** Waits until every response has arrived; no response in these tests takes longer. */
 const flush = () => new Promise((resolve) => setTimeout(resolve));
-const many = (count: number) => Array.from({ length: count }, (_, at) => `s${String(at).padStart(4, '0')}`);
+/** Subjects in ascending order. */
+const manySubjects = (count: number) =>
+  Array.from({ length: count }, (_, index) => `s${String(index).padStart(4, '0')}`);
 
 describe('a sorted list of incidents', () => {
-  it('gives rows their new contents in place, and counts those that are out of place', async () => {
-    const { list, ids, set, look } = open(['a', 'b', 'c', 'd']);
+  it('updates rows in place, and counts the rows that would move', async () => {
+    const { list, ids, set, look } = openList(['a', 'b', 'c', 'd']);
     await flush();
     expect(ids()).toEqual(['i0', 'i1', 'i2', 'i3']);
     set('i1', 'b', { priority: '1' });
@@ -88,8 +93,8 @@ describe('a sorted list of incidents', () => {
     expect(list.gathered().count).toBe(0);
   });
 
-  it('adds what comes last below the others, where it moves nothing', async () => {
-    const { list, ids, set, look } = open(['a', 'b']);
+  it('adds a new last row at once, because that moves no other row', async () => {
+    const { list, ids, set, look } = openList(['a', 'b']);
     await flush();
     set('i9', 'z');
     await look();
@@ -97,8 +102,8 @@ describe('a sorted list of incidents', () => {
     expect(list.gathered().count).toBe(0);
   });
 
-  it('keeps rows that left the filter, with their new status, and removes deleted ones', async () => {
-    const { list, ids, set, remove, look } = open(['a', 'b', 'c']);
+  it('keeps rows that no longer match the filter, with their new status, and removes deleted rows', async () => {
+    const { list, ids, set, remove, look } = openList(['a', 'b', 'c']);
     await flush();
     set('i1', 'b', { status: 'RESOLVED' });
     remove('i2');
@@ -111,17 +116,17 @@ describe('a sorted list of incidents', () => {
     expect(ids()).toEqual(['i0']);
   });
 
-  it('does not announce own changes of rows that are in the list', async () => {
-    const { list, ids, set, look } = open(['a', 'b', 'c']);
+  it('does not count changes of loaded rows by the user as new changes', async () => {
+    const { list, ids, set, look } = openList(['a', 'b', 'c']);
     await flush();
     set('i2', 'A', { by: 'own' });
     await look();
     expect([ids(), list.gathered().count]).toEqual([['i0', 'i1', 'i2'], 0]);
   });
 
-  it('updates by itself while it is not being read, and stays fixed while it is paused', async () => {
+  it('moves rows while the user does not read the list, but not while the monitor is paused', async () => {
     let isPaused = true;
-    const { list, ids, set, look } = open(['a', 'b'], { mayMove: () => true, isPaused: () => isPaused });
+    const { list, ids, set, look } = openList(['a', 'b'], { mayMove: () => true, isPaused: () => isPaused });
     await flush();
     set('i1', 'A', { watched: true });
     await look();
@@ -132,8 +137,8 @@ describe('a sorted list of incidents', () => {
     expect(ids()).toEqual(['i1', 'i0']);
   });
 
-  it('loads page by page and asks again for all that is loaded', async () => {
-    const { list, ids, sorted, asked, set, look } = open(many(700), { mayMove: () => true });
+  it('loads page by page, and requests all loaded rows again after a change', async () => {
+    const { list, ids, sorted, requests, set, look } = openList(manySubjects(700), { mayMove: () => true });
     await flush();
     expect(ids()).toHaveLength(pageRows);
     for (let page = 2; page <= 6; page++) {
@@ -141,10 +146,10 @@ describe('a sorted list of incidents', () => {
       await flush();
       expect(ids()).toEqual(sorted().slice(0, page * pageRows));
     }
-    asked.length = 0;
+    requests.length = 0;
     set('i650', 's');
     await look();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { first: 0, count: 500 },
       { first: 500, count: 100 },
     ]);
@@ -157,17 +162,17 @@ describe('a sorted list of incidents', () => {
     expect(list.snapshot()?.whole).toBe(true);
   });
 
-  it('says that it is not sorted where the host says so', async () => {
-    const { list } = open([], {
+  it('is marked as not sorted if the host did not sort it', async () => {
+    const { list } = openList([], {
       ask: async () => ({ ...noCounts, isSorted: false, rows: [rowOf('i0', 'a')] }),
     });
     await flush();
     expect(list.counts().isSorted).toBe(false);
   });
 
-  it('says what failed, and continues with the next look', async () => {
+  it('reports a failure until a later request succeeds', async () => {
     let isBroken = true;
-    const { list, look } = open([], {
+    const { list, look } = openList([], {
       async ask() {
         if (isBroken) throw new Error('broken');
         return { ...noCounts, rows: [rowOf('i0', 'a')] };
@@ -182,7 +187,7 @@ describe('a sorted list of incidents', () => {
     expect(list.snapshot()?.rows).toHaveLength(1);
   });
 
-  it('is in the order of the host after any changes and “show”', async () => {
+  it('has the order of the host after any changes, once they are shown', async () => {
     const letters = fc.constantFrom(...'abcdefgh');
     const change = fc.oneof(
       fc.record({ kind: fc.constant('set'), at: fc.nat(14), subject: letters, isOpen: fc.boolean() }),
@@ -193,7 +198,7 @@ describe('a sorted list of incidents', () => {
         fc.array(letters, { maxLength: 12 }),
         fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 5 }),
         async (subjects, rounds) => {
-          const { list, ids, sorted, set, remove, look } = open(subjects);
+          const { list, ids, sorted, set, remove, look } = openList(subjects);
           await flush();
           for (const round of rounds) {
             const before = ids() ?? [];
@@ -202,15 +207,15 @@ describe('a sorted list of incidents', () => {
               else set(`i${at}`, subject, { status: isOpen ? 'PROCESSING' : 'RESOLVED' });
             }
             await look();
-            const here = ids() ?? [];
-            expect(new Set(here).size).toBe(here.length);
+            const current = ids() ?? [];
+            expect(new Set(current).size).toBe(current.length);
             // No row has moved past another one.
             if (before.length > 0) {
-              const kept = before.filter((id) => here.includes(id));
-              expect(here.slice(0, kept.length)).toEqual(kept);
+              const remaining = before.filter((id) => current.includes(id));
+              expect(current.slice(0, remaining.length)).toEqual(remaining);
             }
             if (list.gathered().count === 0)
-              expect(here.filter((id) => sorted().includes(id))).toEqual(sorted());
+              expect(current.filter((id) => sorted().includes(id))).toEqual(sorted());
           }
           list.show();
           await flush();
@@ -223,7 +228,7 @@ describe('a sorted list of incidents', () => {
 });
 
 describe('the longest ascent', () => {
-  it('ascends, and is as long as any', () => {
+  it('is ascending, and no other ascent is longer', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(30), { maxLength: 9 }), (numbers) => {
         const ascent = [...longestAscent(numbers)]

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { completeObject } from './complete-object.ts';
 import { jsonFaults } from './json-faults.ts';
 
-/** A bar marks the cursor. */
-function offered(marked: string, explicit = true) {
+/** Returns the completions that the editor offers. @param marked text with a bar at the cursor */
+function completionsIn(marked: string, explicit = true) {
   const pos = marked.indexOf('|');
   const state = EditorState.create({ doc: marked.replace('|', ''), extensions: [json()] });
   const result = completeObject(new CompletionContext(state, pos, explicit));
@@ -17,49 +17,51 @@ function offered(marked: string, explicit = true) {
 const faultsIn = (text: string, faults: Parameters<typeof jsonFaults>[1] = []) =>
   jsonFaults(text, faults).map(({ from, to, message }) => [text.slice(from, to), message]);
 
-describe('the help of the editor', () => {
-  it('offers the fields that the object has not yet', () => {
-    expect(offered('{"$type": "configMachine", "|"}')).toEqual({
+describe('the completions of the editor', () => {
+  it('are the fields that the object does not have yet', () => {
+    expect(completionsIn('{"$type": "configMachine", "|"}')).toEqual({
       from: 27,
       to: 29,
       options: ['"name"', '"systemType"'],
     });
-    expect(offered('{"$type": "configMachine", "name": "web", |}')?.options).toEqual(['"systemType"']);
+    expect(completionsIn('{"$type": "configMachine", "name": "web", |}')?.options).toEqual(['"systemType"']);
   });
 
-  it('begins with the type, and knows which there are', () => {
-    expect(offered('{|}')?.options).toEqual(['"$type"']);
-    expect(offered('{"$type": "|"}')?.options).toEqual(['"incident"', '"configMachine"']);
+  it('begin with the type and its possible values', () => {
+    expect(completionsIn('{|}')?.options).toEqual(['"$type"']);
+    expect(completionsIn('{"$type": "|"}')?.options).toEqual(['"incident"', '"configMachine"']);
   });
 
-  it('offers nothing inside a value, and nothing for a type that it does not know', () => {
-    expect(offered('{"$type": "incident", "subject": "Di|sk"}')).toBeNull();
-    expect(offered('{"$type": "incident", "comments": {"|": 1}}')).toBeNull();
-    expect(offered('{"$type": "ticket", "|"}')?.options).toEqual([]);
-    expect(offered('{"$type": "incident", |}', false)).toBeNull();
+  it('are missing inside a value, for an unknown type, and while they are not requested', () => {
+    expect(completionsIn('{"$type": "incident", "subject": "Di|sk"}')).toBeNull();
+    expect(completionsIn('{"$type": "incident", "comments": {"|": 1}}')).toBeNull();
+    expect(completionsIn('{"$type": "ticket", "|"}')?.options).toEqual([]);
+    expect(completionsIn('{"$type": "incident", |}', false)).toBeNull();
   });
 });
 
-describe('what the editor underlines', () => {
+describe('the faults that the editor underlines', () => {
   it.each([
     ['{"a": 1,}', '}', 'Unexpected comma before “}”.'],
     ['{"a": 1 "b": 2}', '"', 'A comma is missing before this.'],
     ["{'a': 1}", "'", 'Strings need double quotes.'],
     ['{"a": }', '}', 'A value is missing here.'],
     ['{"a": 1', '', 'A bracket or quote is not closed.'],
-  ])('in %s', (text, place, message) => expect(faultsIn(text)).toEqual([[place, message]]));
+  ])('are syntax errors, as in %s', (text, place, message) =>
+    expect(faultsIn(text)).toEqual([[place, message]]),
+  );
 
-  it('what is no object, or nothing at all', () => {
+  it('are the whole text if it is not an object, and an empty text', () => {
     expect(faultsIn('[1]')).toEqual([['[1]', expect.stringMatching(/^Not a JSON object/)]]);
     expect(faultsIn('  ')).toEqual([['', expect.stringMatching(/Write an object/)]]);
   });
 
-  it('fields that do not fit, wherever they are', () => {
+  it('are fields with a wrong type, at any depth', () => {
     const text = '{"$type": "incident", "comments": {"c": {"comments": [{"timestamp": "x", "value": "y"}]}}}';
     expect(faultsIn(text)).toEqual([['"timestamp"', 'comments.c.comments.0.timestamp must be a number.']]);
   });
 
-  it('reports duplicate names, and messages of the platform', () => {
+  it('are duplicate names, and fields with a message of the platform', () => {
     const text = '{"$type": "ticket", "a": 1, "b": 2, "a": 3}';
     expect(faultsIn(text, [{ path: ['b'], message: 'Not this.' }])).toEqual([
       ['"a"', 'a appears twice; only the last one counts.'],
@@ -67,7 +69,7 @@ describe('what the editor underlines', () => {
     ]);
   });
 
-  it('something inside the text for whatever is typed, and nothing in an object of a type that it does not know', () => {
+  it('are inside any text, and there are none in an object of an unknown type', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         for (const { from, to } of jsonFaults(text))

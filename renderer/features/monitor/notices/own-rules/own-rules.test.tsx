@@ -14,18 +14,19 @@ const urgent = notificationRule.parse({
   when: { kind: 'open-incidents', priority: ['1'], moreThan: 20, withinMinutes: 10 },
   to: ['system', 'webhook'],
 });
+/** Notifications with the rule `urgent` and no destination set up, except for these changes. */
 const notifications = (change: Partial<NotificationsState['settings']> = {}): NotificationsState => ({
   settings: { rules: [urgent], webhook: null, email: null, ...change },
   webhookKey: 'missing',
   mailKey: 'missing',
   deliveries: [],
 });
-const open = (state: NotificationsState) =>
+const openNotices = (state: NotificationsState) =>
   openMonitor('notices', (host) => host.setMonitor({ notifications: state }));
 
 describe('the rules of the user', () => {
-  it('are listed with condition and destinations, and switched off', async () => {
-    const { user, inputs } = open(notifications());
+  it('are listed with their condition and destinations, and can be switched off', async () => {
+    const { user, inputs } = openNotices(notifications());
     const list = await screen.findByRole('list', { name: 'My rules' });
     expect(list.textContent).toContain('More than 20 open incidents with priority 1 within 10 minutes');
     expect(list.textContent).toContain('System notification, Webhook (not set up yet)');
@@ -35,8 +36,8 @@ describe('the rules of the user', () => {
     ]);
   });
 
-  it('are added by a form that names what is missing', async () => {
-    const { user, inputs } = open(notifications());
+  it('are added by a form that shows missing values', async () => {
+    const { user, inputs } = openNotices(notifications());
     await user.click(await screen.findByRole('button', { name: 'Add a rule' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New rule' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -71,14 +72,14 @@ describe('the rules of the user', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('are deleted where they are edited', async () => {
-    const { user, inputs } = open(notifications());
+  it('are deleted in the form in which they are edited', async () => {
+    const { user, inputs } = openNotices(notifications());
     await user.click(await screen.findByRole('button', { name: 'Edit the rule Many urgent incidents' }));
     await user.click(await screen.findByRole('button', { name: 'Delete rule' }));
     expect(inputs('monitor.setNotifications')).toEqual([{ ...notifications().settings, rules: [] }]);
   });
 
-  it('are the same after they were shown in the form', () => {
+  it('are unchanged after they were converted to the form and back', () => {
     const word = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => /^[^,\s]+$/u.test(text));
     const condition = fc.oneof(
       fc.constant({ kind: 'transaction-failed' as const }),
@@ -102,9 +103,9 @@ describe('the rules of the user', () => {
   });
 });
 
-describe('destinations', () => {
+describe('the destinations of notifications', () => {
   it('are set up with a secret that goes to the host and is not shown again', async () => {
-    const { test, user, inputs } = open(notifications());
+    const { test, user, inputs } = openNotices(notifications());
     await user.click(await screen.findByRole('button', { name: 'Set up Webhook' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Webhook' }));
     await user.type(dialog.getByLabelText('Address'), 'http://hooks.example.org/x');
@@ -127,7 +128,7 @@ describe('destinations', () => {
   it.each([
     [null, 'This system has no keyring: the secret is stored until the program ends and never shown again.'],
     ['kwallet6', 'Stored in the keyring of this system (kwallet6) and never shown again.'],
-  ])('say where a secret will be stored: with the keyring %s', async (keyring, words) => {
+  ])('show where a secret will be stored, with the keyring %s', async (keyring, words) => {
     const { user } = openMonitor('notices', (host) => {
       host.respondApp({
         about: async () => ({ version: '0', window: 'browser', keyring, system: '', parts: [] }),
@@ -138,7 +139,7 @@ describe('destinations', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('ask for the password again where the mail server or its user is another one', async () => {
+  it('require the password again if the mail server is changed', async () => {
     const email = {
       from: 'a@example.org',
       to: ['b@example.org'],
@@ -147,7 +148,7 @@ describe('destinations', () => {
       security: 'starttls' as const,
       user: 'intake',
     };
-    const { user, inputs } = open({ ...notifications({ email }), mailKey: 'kept' });
+    const { user, inputs } = openNotices({ ...notifications({ email }), mailKey: 'kept' });
     await user.click(await screen.findByRole('button', { name: 'Edit E-mail' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'E-mail' }));
     await user.clear(dialog.getByLabelText('Mail server'));
@@ -165,7 +166,7 @@ describe('destinations', () => {
     ['default', 'The test was not shown. This page may not show notifications yet.'],
     ['granted', 'Test sent. It was sent to the window.'],
   ])(
-    'say whether the browser shows a test of the system, where its permission is %s',
+    'show whether the browser displays a test notification if its permission is %s',
     async (permission, words) => {
       vi.stubGlobal(
         'Notification',
@@ -174,7 +175,7 @@ describe('destinations', () => {
           close() {}
         },
       );
-      const { test, user } = open(notifications());
+      const { test, user } = openNotices(notifications());
       test.respondMonitor({ sendTest: () => ({ isDelivered: true, message: 'It was sent to the window.' }) });
       await user.click(await screen.findByRole('button', { name: 'Send a test: System notification' }));
       expect((await screen.findByText(/^(Test sent|The test)/)).textContent).toContain(words);
@@ -182,8 +183,8 @@ describe('destinations', () => {
     },
   );
 
-  it('are tried by a test, and show its result and the last deliveries', async () => {
-    const entry = {
+  it('can be tested, and show the result and the last deliveries', async () => {
+    const delivery = {
       at: Date.now(),
       notificationId: 'n1',
       rule: 'Failed writes',
@@ -194,7 +195,7 @@ describe('destinations', () => {
       nextAt: null,
     };
     const webhook = { url: 'https://hooks.example.org/x' };
-    const { test, user, inputs } = open({ ...notifications({ webhook }), deliveries: [entry] });
+    const { test, user, inputs } = openNotices({ ...notifications({ webhook }), deliveries: [delivery] });
     test.respondMonitor({ sendTest: () => ({ isDelivered: false, message: 'It refused it with 401.' }) });
     await user.click(await screen.findByRole('button', { name: 'Send a test: Webhook' }));
     expect(inputs('monitor.sendTest')).toEqual([{ destination: 'webhook' }]);

@@ -24,7 +24,7 @@ function Attributes({ id }: { id: string }) {
 }
 const open = () => openPart((id) => <Attributes id={id} />, { '/slots': 4 });
 
-async function change(name: string, value: string) {
+async function editAttribute(name: string, value: string) {
   fireEvent.click(await screen.findByRole('button', { name: `Change ${name}` }));
   const field = screen.getByRole('textbox', { name });
   fireEvent.change(field, { target: { value } });
@@ -40,7 +40,7 @@ function addAttribute(name: string, value: string) {
 describe('plain attributes', () => {
   it('are changed, removed and added together, and written in one body', async () => {
     const { user, platform } = open();
-    await change('/location', 'rack 7');
+    await editAttribute('/location', 'rack 7');
     await user.click(screen.getByRole('button', { name: 'Remove ogit/name' }));
     addAttribute('/owner', 'ops');
     await user.click(screen.getByRole('button', { name: 'Add' }));
@@ -53,7 +53,7 @@ describe('plain attributes', () => {
 
   it('keep their kind: a number stays a number', async () => {
     open();
-    await change('/slots', 'many');
+    await editAttribute('/slots', 'many');
     expect(screen.getByText(/The value is not text/)).toBeTruthy();
     const field = screen.getByRole('textbox', { name: '/slots' });
     for (const rounded of ['12345678901234567890', '1e999']) {
@@ -66,7 +66,7 @@ describe('plain attributes', () => {
     expect(bodies()).toEqual([{ '/slots': 8 }]);
   });
 
-  it('give the keyboard back to where it was', async () => {
+  it('return the focus to their button after editing', async () => {
     const { user } = open();
     const button = () => screen.getByRole('button', { name: 'Change /location' });
     (await screen.findByRole('button', { name: 'Change /location' })).focus();
@@ -77,16 +77,16 @@ describe('plain attributes', () => {
     expect(document.activeElement).toBe(button());
   });
 
-  it('keep their lines, also where only a letter is changed', async () => {
+  it('keep their line endings when their text changes', async () => {
     openPart((id) => <Attributes id={id} />, { '/location': 'hall 1\r\nrack 1' });
-    await change('/location', 'hall 1\nrack 2');
+    await editAttribute('/location', 'hall 1\nrack 2');
     expect(bodies()).toEqual([{ '/location': 'hall 1\r\nrack 2' }]);
   });
 
-  it('keep what is typed while others are being written, and say so', async () => {
+  it('keep the typed text while another change is being written, and say why it is not staged', async () => {
     const { user, test } = open();
     test.respondVertices({ write: () => new Promise(() => undefined) });
-    await change('/location', 'rack 7');
+    await editAttribute('/location', 'rack 7');
     await user.click(screen.getByRole('button', { name: 'Change ogit/name' }));
     const field = screen.getByRole('textbox', { name: 'ogit/name' });
     await user.click(screen.getByRole('button', { name: 'Write 1 change' }));
@@ -96,14 +96,14 @@ describe('plain attributes', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ogit/name' }).value).toBe('new');
   });
 
-  it('are taken back one by one', async () => {
+  it('can be discarded one by one while they are staged', async () => {
     const { user } = open();
-    await change('/location', 'rack 7');
+    await editAttribute('/location', 'rack 7');
     await user.click(screen.getByRole('button', { name: 'Discard the staged change of /location' }));
     expect(screen.queryByText('What will be written')).toBeNull();
   });
 
-  it('that the platform alone sets cannot be changed, and a free one begins with a slash', async () => {
+  it('cannot be changed if the platform sets them, and begin with a slash if they are free', async () => {
     const { user } = open();
     await screen.findByRole('button', { name: 'Change /location' });
     expect(screen.queryByRole('button', { name: 'Change ogit/_id' })).toBeNull();

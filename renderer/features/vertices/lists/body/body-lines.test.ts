@@ -7,7 +7,7 @@ const textOf = (body: Record<string, unknown>) =>
     .map(({ before, head, after }) => `${before}${head}${after}`)
     .join('\n');
 
-describe('the body as it is shown', () => {
+describe('the request body as it is shown', () => {
   it('has a line for each attribute with its kind', () => {
     const lines = bodyLines({
       '+/tags': [{ value: 'patched-nov' }],
@@ -21,12 +21,13 @@ describe('the body as it is shown', () => {
     });
   });
 
-  it('gives each value of a long list a line of its own', () => {
+  it('has one line for each value of a long list', () => {
     const values = Array.from({ length: 40 }, (_, at) => ({ value: `value ${at}` }));
+    // 40 values, two lines for the brackets of the list and two for the braces of the body.
     expect(bodyLines({ '=/tags': values })).toHaveLength(44);
   });
 
-  it('is the very body that is sent', () => {
+  it('is exactly the body that is sent, except for spaces and line breaks', () => {
     const item = fc.oneof(
       fc.record({ value: fc.string(), created: fc.integer() }),
       fc.record({ value: fc.string() }),

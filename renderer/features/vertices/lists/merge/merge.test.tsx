@@ -4,10 +4,10 @@ import { actOn, add, at, bodies, openEditor, rowOf } from '../test-editor.tsx';
 
 const write = async (user: ReturnType<typeof openEditor>['user']) =>
   user.click(screen.getByRole('button', { name: /^Write \d/ }));
-const group = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+const changeRow = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 
 describe('a list that another user changed meanwhile', () => {
-  it('is merged by value; what goes together is taken, then written on theirs', async () => {
+  it('is merged by value: changes without a conflict are combined, then written to the new state', async () => {
     const { user, platform } = openEditor();
     await add('patched-nov');
     await user.click(await actOn('pci'));
@@ -15,8 +15,8 @@ describe('a list that another user changed meanwhile', () => {
     await write(user);
     const notice = await screen.findByText(/Another user changed this while you were editing/);
     expect(notice.parentElement?.textContent).toContain('The changes do not conflict');
-    expect(group('Another user added “theirs”').textContent).toContain('theirs');
-    expect(group('You removed “pci”')).toBeTruthy();
+    expect(changeRow('Another user added “theirs”').textContent).toContain('theirs');
+    expect(changeRow('You removed “pci”')).toBeTruthy();
     expect(screen.getByText('3 unchanged values stay.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Apply the merge' }));
     expect((await rowOf('theirs')).textContent).not.toContain('added');
@@ -29,21 +29,21 @@ describe('a list that another user changed meanwhile', () => {
     expect(values.toSorted()).toEqual(['linux', 'lisbon', 'patched-nov', 'theirs', 'web']);
   });
 
-  it('is decided where both changed the same value', async () => {
+  it('has a conflict to be resolved if both users changed the same value', async () => {
     const { user, platform } = openEditor({}, {});
     await user.click(await actOn('pci'));
     platform.post([{ '-/tags': [{ value: 'pci' }], '+/tags': [{ value: 'pci-dss', created: at(100) }] }]);
     await write(user);
     expect(await screen.findByText(/Resolve 1 conflict/)).toBeTruthy();
-    const take = screen.getByRole('button', { name: 'Apply the merge' });
-    expect(take.getAttribute('aria-disabled')).toBe('true');
+    const applyButton = screen.getByRole('button', { name: 'Apply the merge' });
+    expect(applyButton.getAttribute('aria-disabled')).toBe('true');
     const choices = screen.getByRole('radiogroup');
     await user.click(within(choices).getByRole('radio', { name: 'Mine' }));
-    await user.click(take);
+    await user.click(applyButton);
     expect(bodies()).toEqual([{ '-/tags': [{ value: 'pci-dss', created: at(100) }] }]);
   });
 
-  it('draws only the first of the many values that one group may have', async () => {
+  it('renders only the first values of a group of many changes', async () => {
     const many = Array.from({ length: 1_234 }, () => ({ value: 'again', created: at(1) }));
     const { user, platform } = openEditor({ '/tags': many });
     await add('patched-nov');
@@ -54,7 +54,7 @@ describe('a list that another user changed meanwhile', () => {
     expect(within(row).getAllByRole('listitem').length).toBeLessThan(100);
   });
 
-  it('leaves nothing to write where they are let have it', async () => {
+  it('leaves nothing to write if the change of the other user is chosen', async () => {
     const { user, platform } = openEditor();
     await user.click(await actOn('pci'));
     platform.post([{ '-/tags': [{ value: 'pci' }], '+/tags': [{ value: 'pci-dss', created: at(100) }] }]);
@@ -65,16 +65,16 @@ describe('a list that another user changed meanwhile', () => {
     expect(screen.getByText(/Nothing is staged/)).toBeTruthy();
   });
 
-  it('is decided also where reading it again finds the change', async () => {
+  it('is merged as well if a reload finds the change', async () => {
     const { user, platform } = openEditor();
     await user.click(await actOn('pci'));
     platform.post([{ '-/tags': [{ value: 'pci' }] }]);
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByText(/Another user changed this/)).toBeTruthy();
-    expect(group('both removed “pci”')).toBeTruthy();
+    expect(changeRow('both removed “pci”')).toBeTruthy();
   });
 
-  it('keeps what is staged where they changed something else', async () => {
+  it('keeps the staged changes if the other user changed another attribute', async () => {
     const { user, platform } = openEditor();
     await add('patched-nov');
     platform.post([{ '/location': 'rack 2' }]);

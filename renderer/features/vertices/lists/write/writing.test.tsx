@@ -4,7 +4,7 @@ import { actOn, add, at, bodies, openEditor, rowOf, tags } from '../test-editor.
 import { platformNow } from '../test-platform.ts';
 
 const writeButton = (name: RegExp | string = /^Write/) => screen.getByRole('button', { name });
-const valuesIn = (attributes: Record<string, unknown>) =>
+const tagValuesIn = (attributes: Record<string, unknown>) =>
   (attributes['/tags'] as { value: string }[]).map(({ value }) => value);
 
 describe('writing a list', () => {
@@ -22,7 +22,7 @@ describe('writing a list', () => {
     expect(platform.attributes()['/tags']).toEqual([{ value: 'web', created: at(0) }]);
   });
 
-  it('says that a single value stays a list before it becomes one, and removes it by its created time', async () => {
+  it('warns that a single value becomes a list irreversibly, and removes one by its creation time', async () => {
     const { user } = openEditor({}, { attribute: '/location' });
     await add('rack 9');
     await user.click(writeButton());
@@ -34,7 +34,7 @@ describe('writing a list', () => {
     expect(bodies()).toEqual([{ '-/location': [{ value: 'rack 1', created: at(-10) }] }]);
   });
 
-  it('takes a write back, after it has shown the body of the undo', async () => {
+  it('undoes a write after showing the body of the undo, and redoes it', async () => {
     const { user, platform } = openEditor();
     await add('patched-nov');
     await user.click(await actOn('pci'));
@@ -49,11 +49,11 @@ describe('writing a list', () => {
     expect(await screen.findByText(/Restored values are added at the end/)).toBeTruthy();
     await user.click(writeButton('Write the undo'));
     expect(await screen.findByText(/^Undone at/)).toBeTruthy();
-    expect(valuesIn(platform.attributes()).toSorted()).toEqual(['linux', 'lisbon', 'pci', 'web']);
+    expect(tagValuesIn(platform.attributes()).toSorted()).toEqual(['linux', 'lisbon', 'pci', 'web']);
     await user.click(screen.getByRole('button', { name: 'Redo' }));
     await user.click(writeButton('Write the redo'));
     expect(await screen.findByText(/^Redone at/)).toBeTruthy();
-    expect(valuesIn(platform.attributes())).not.toContain('pci');
+    expect(tagValuesIn(platform.attributes())).not.toContain('pci');
   });
 
   it('shows where the value read back differs from the intended one', async () => {
@@ -81,12 +81,12 @@ describe('writing a list', () => {
     expect(test.asked.some(({ name }) => name === 'vertices.write')).toBe(false);
     await user.click(within(dialog).getByRole('button', { name: 'Write 1 change' }));
     await waitFor(() => {
-      const asked = test.asked.find(({ name }) => name === 'vertices.write');
-      expect(asked?.input).toMatchObject({ agreed: true });
+      const writeCall = test.asked.find(({ name }) => name === 'vertices.write');
+      expect(writeCall?.input).toMatchObject({ agreed: true });
     });
   });
 
-  it('takes nothing on a connection that is read-only, and says why before anything is typed', async () => {
+  it('accepts no input on a read-only connection, and says why before anything is typed', async () => {
     const { user } = openEditor(
       {},
       { prepare: (host) => host.setVertices({ readOnly: 'It is read-only.' }) },
@@ -103,6 +103,7 @@ describe('writing a list', () => {
   it('asks before the user leaves staged changes, and keeps them for later', async () => {
     const { user, vertex } = openEditor();
     await add('patched-nov');
+    /** Navigates to a hash, and returns whether the page prevented it. */
     const goTo = (hash: string) => {
       const step = new Event('navigate', { cancelable: true });
       Object.assign(step, { hashChange: true, destination: { url: `http://127.0.0.1/${hash}` } });
@@ -122,7 +123,7 @@ describe('writing a list', () => {
     expect((await rowOf('patched-nov')).textContent).toContain('added');
   });
 
-  it('agrees to production only after the confirmation', async () => {
+  it('does not report an agreement to write to production if another warning was confirmed', async () => {
     const { user, test } = openEditor({}, { attribute: '/location' });
     await add('rack 9');
     await user.click(writeButton());
@@ -130,8 +131,8 @@ describe('writing a list', () => {
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Write 1 change' }),
     );
     await waitFor(() => {
-      const asked = test.asked.find(({ name }) => name === 'vertices.write');
-      expect(asked?.input).toMatchObject({ agreed: false });
+      const writeCall = test.asked.find(({ name }) => name === 'vertices.write');
+      expect(writeCall?.input).toMatchObject({ agreed: false });
     });
   });
 
@@ -156,7 +157,7 @@ describe('writing a list', () => {
     expect(screen.queryByText(/Another user changed this while you were editing/)).toBeNull();
   });
 
-  it('undoes nothing that another user wrote since', async () => {
+  it('shows a conflict instead of undoing a value that another user has changed since', async () => {
     const { user, platform } = openEditor({ '/location': 'rack 1' }, { attribute: '/location' });
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click(screen.getByRole('menuitem', { name: 'Write as a single value…' }));

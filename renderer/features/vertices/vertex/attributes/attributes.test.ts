@@ -3,6 +3,7 @@ import { grouped } from './attribute-groups.ts';
 import { foldOf } from './fold.ts';
 import { kindOf, momentBeside } from './value-kind.ts';
 
+/** Has the form of an id that the platform creates. */
 const id = `c${'a'.repeat(24)}_c${'0'.repeat(24)}`;
 
 describe('the kind of a value', () => {
@@ -24,14 +25,14 @@ describe('the kind of a value', () => {
     expect(kindOf(name, value)).toBe(kind);
   });
 
-  it('that is a moment is shown as one', () => {
+  it('of a time adds the formatted time beside the number', () => {
     expect(momentBeside('ogit/_created-on', 1_700_000_000_000)).toMatch(/^2023-11-1[45] \d\d:\d\d:\d\d$/);
     expect(momentBeside('/size', 1_700_000_000_000)).toBeNull();
   });
 });
 
 describe('the groups of attributes', () => {
-  it('are four, in their order, and leave none out', () => {
+  it('are identity, ontology, free and internal, in this order, and contain every attribute', () => {
     const names = ['/b', '/a', 'ogit/_v', 'ogit/status', 'ogit/_id', 'ogit/name', 'ogit/MARS/Machine/ram'];
     const groups = [...grouped(names.map((name) => ({ name, value: '' })))].map(([group, members]) => [
       group,
@@ -47,7 +48,7 @@ describe('the groups of attributes', () => {
 });
 
 describe('a long value', () => {
-  it('is folded behind its beginning, a short one is not', () => {
+  it('is shortened to 240 characters or four lines, a short value is not', () => {
     expect(foldOf('short')).toBeNull();
     expect(foldOf('x'.repeat(1000))).toBe(`${'x'.repeat(240)}…`);
     expect(foldOf('a\nb\nc\nd\ne\nf')).toBe('a\nb\nc\nd…');

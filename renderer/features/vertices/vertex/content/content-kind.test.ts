@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { lookOf, textIn } from './content-kind.ts';
 
+/** Returns one byte for each character. */
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-describe('how content is shown', () => {
+describe('content', () => {
   it.each([
     ['image/png', '\x89PNG\r\n', 'image', 'image/png'],
     ['application/octet-stream', '\x89PNG\r\n', 'image', 'image/png'],
@@ -16,11 +17,11 @@ describe('how content is shown', () => {
     ['image/svg+xml', '<svg/>', 'image', 'image/svg+xml'],
     ['image/png', 'no picture \xff\x00', 'binary', 'image/png'],
     ['', '', 'binary', ''],
-  ])('of type %j that begins with %j is %s', (type, text, kind, as) => {
+  ])('of type %j that begins with %j is shown as %s', (type, text, kind, as) => {
     expect(lookOf(type, bytes(text))).toEqual({ kind, type: as });
   });
 
-  it('is a text in the encoding of its type', () => {
+  it('is decoded by the charset of its content type', () => {
     expect(textIn('text/plain; charset=windows-1252', bytes('caf\xe9'))).toBe('café');
     expect(textIn('text/plain; charset=nonsense', bytes('cafe'))).toBe('cafe');
   });

@@ -18,7 +18,7 @@ describe('the picture of a neighbourhood', () => {
   ];
   const placed = placesOf(edges);
 
-  it('has every edge once, what leads here on the left and what leads away on the right', () => {
+  it('has every edge once, incoming ones on the left and outgoing ones on the right', () => {
     const others = placed.filter(({ other }) => other !== null);
     expect(others.map(({ other, side }) => `${side} ${other?.id}`).toSorted()).toEqual([
       'in b',
@@ -30,7 +30,7 @@ describe('the picture of a neighbourhood', () => {
     expect(new Set(placed.map(({ key }) => key)).size).toBe(placed.length);
   });
 
-  it('puts each verb over those that it leads to, none on another, and the middle beside the vertex', () => {
+  it('places each verb above its neighbours, and centres each side on the vertex', () => {
     const right = placed.filter(({ side }) => side === 'out');
     expect(right.map(({ words }) => words)).toEqual([
       'ogit/runs →',

@@ -8,8 +8,8 @@ import { listChange } from './list-change.ts';
 const anyItem = fc.record({ value: fc.constantFrom('a', 'b', 'c'), created: fc.integer({ min: 0, max: 3 }) });
 const anyList = fc.array(anyItem, { minLength: 1, maxLength: 8 });
 
-describe('what came and went of a list', () => {
-  it('leads from the one state to the other, and names nothing that stayed', () => {
+describe('the change of a list', () => {
+  it('leads from the old to the new values, and has no value that is in both', () => {
     fc.assert(
       fc.property(anyList, anyList, (before, after) => {
         const change = listChange(before, after);
@@ -22,7 +22,7 @@ describe('what came and went of a list', () => {
     );
   });
 
-  it('of a single value that became a list is based on values alone', () => {
+  it('ignores times if a single value became a list', () => {
     expect(listChange('web', [{ value: 'web', created: 5 }])).toEqual({ added: [], removed: [] });
     expect(listChange(undefined, [{ value: 'web', created: 5 }])?.added).toEqual([
       { value: 'web', created: 5 },
@@ -42,13 +42,13 @@ const entry = (by: string, names: readonly string[]): HistoryEntry => ({
 describe('a history', () => {
   const entries = [entry('ann', ['/a', '/b']), entry('bob', ['/b']), entry('ann', ['/c'])];
 
-  it('of one attribute has the writes that changed it, and nothing else of them', () => {
+  it('of one attribute has only the writes that changed it, without their other changes', () => {
     expect(aboutAttribute(entries, '/b')).toEqual([entry('ann', ['/b']), entry('bob', ['/b'])]);
     expect(aboutAttribute(entries, null)).toEqual(entries);
     expect(attributesIn(entries)).toEqual(['/a', '/b', '/c']);
   });
 
-  it('is searched in who, in names and in values, in any case', () => {
+  it('is searched by user, attribute name and value, ignoring case', () => {
     expect(withText(entries, 'BOB')).toEqual([entries[1]]);
     expect(withText(entries, 'of /c')).toEqual([entries[2]]);
     expect(withText(entries, '  ')).toEqual(entries);

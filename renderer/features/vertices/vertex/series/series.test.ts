@@ -6,7 +6,7 @@ import { readTypedValues } from './typed-values.ts';
 const now = 1_800_000_000_000;
 
 describe('values typed by hand', () => {
-  it('come with their times, regardless of the separators', () => {
+  it('are read with their times, whatever the separator', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1e9, max: 2e12 }), { minLength: 1, maxLength: 30 }),
@@ -29,7 +29,7 @@ describe('values typed by hand', () => {
     ]);
   });
 
-  it('are of now if there is one without a time', () => {
+  it('get the current time if there is a single value without a time', () => {
     expect(readTypedValues(' 42 ', now).points).toEqual([{ at: now, value: '42' }]);
   });
 
@@ -43,7 +43,7 @@ describe('values typed by hand', () => {
 });
 
 describe('the range of a chart', () => {
-  it('takes open ends from the values', () => {
+  it('takes open ends from the first and last value', () => {
     expect(shownOf({ from: null, to: null }, [5, 9, 20], now)).toEqual({ from: 5, to: 20 });
     expect(shownOf(lastOf(1000, now), [], now)).toEqual({ from: now - 1000, to: now });
     expect(shownOf({ from: null, to: null }, [5], now)).toBeNull();
