@@ -45,7 +45,7 @@ export interface TestActionsOptions {
   readonly notify?: NonNullable<Platform['notify']>;
   readonly allowed?: readonly Allowed[];
   /** Divides the waits of the connection. */
-  readonly hurry?: number;
+  readonly waitDivisor?: number;
   readonly ca?: string;
   readonly acceptHostKeys?: boolean;
   /** Whether the automation of the platform works on incidents, and asks for actions by itself. */
@@ -59,7 +59,7 @@ export async function openTestActions(options: TestActionsOptions = {}): Promise
   const practice = await startTestPractice({ automation: options.automation ?? false });
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-actions-'));
   const wire = await openWire();
-  wire.lead(Number(new URL(practice.address.origin).port));
+  wire.connectTo(Number(new URL(practice.address.origin).port));
   return open({ practice, folder, wire, options, storedSettings: new Map() });
 }
 
@@ -71,7 +71,7 @@ async function open(deps: {
   storedSettings: Map<string, unknown>;
 }): Promise<TestActions> {
   const { practice, folder, wire, options, storedSettings } = deps;
-  const { canAsk = false, allowed = localAllowed, hurry = 1, ca, acceptHostKeys } = options;
+  const { canAsk = false, allowed = localAllowed, waitDivisor = 1, ca, acceptHostKeys } = options;
   const lines: string[] = [];
   const log = {
     info: (message: string) => void lines.push(message),
@@ -140,7 +140,7 @@ async function open(deps: {
       lock = lockFile(join(folder, 'actions.lock'));
       return lock;
     },
-    wait: (ms, signal) => delay(ms / hurry, undefined, { signal }),
+    wait: (ms, signal) => delay(ms / waitDivisor, undefined, { signal }),
     ...(ca !== undefined && { ca }),
     ...(acceptHostKeys !== undefined && { acceptHostKeys }),
   });

@@ -22,7 +22,7 @@ it('the host sends the first state of the chosen connection also to a page that 
   };
   const firstStates: Promise<unknown>[] = [];
   const host = await openTestHost({
-    early({ actions, monitor }) {
+    beforeConnections({ actions, monitor }) {
       firstStates.push(recordStates(actions.changed, ({ connection }) => connection));
       firstStates.push(recordStates(monitor.changed, ({ views }) => views.map(({ message }) => message)));
     },

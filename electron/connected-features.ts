@@ -18,12 +18,12 @@ import { createMonitor } from './services/monitor/service.ts';
 import { createSharedMonitor, type SharedMonitor } from './services/monitor/shared/shared-monitor.ts';
 import { withRowCauses } from './services/monitor/with-row-causes.ts';
 import { createPractice } from './services/practice/service.ts';
-import { createKeptVertices } from './services/vertices/known-vertices.ts';
+import { createKnownVertices } from './services/vertices/known-vertices.ts';
 import { createVertices } from './services/vertices/service.ts';
 import { openActionJournal } from './storage/action-journal.ts';
 import { lockFile } from './storage/file-lock.ts';
 import { type Ledgers, openLedgers } from './storage/ledger/open-ledgers.ts';
-import { createKeptDeliveries } from './storage/notices/stored-deliveries.ts';
+import { createStoredDeliveries } from './storage/notices/stored-deliveries.ts';
 import { createStoredNotices } from './storage/notices/stored-notices.ts';
 import type { ObjectWrites } from './storage/object-writes.ts';
 import type { Vault } from './storage/vault.ts';
@@ -81,7 +81,7 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
 
   const writeLog = openWriteLog({ path: join(folders.data, 'writes.sqlite'), now });
   parts.defer(() => writeLog.close());
-  const kept = createKeptVertices(platform);
+  const kept = createKnownVertices(platform);
 
   const actionJournal = openActionJournal({ path: join(folders.data, 'actions.sqlite') });
   parts.defer(() => actionJournal.close());
@@ -157,7 +157,7 @@ function createNotifyingMonitor(deps: ConnectedFeaturesDeps, ledgers: Ledgers): 
       after,
       wait,
       newId: randomUUID,
-      kept: createKeptDeliveries(join(folders.data, 'deliveries.json')),
+      kept: createStoredDeliveries(join(folders.data, 'deliveries.json')),
     }),
   });
 }

@@ -2,7 +2,7 @@
 
 import type { Action } from '../shared/imports/actions.ts';
 import type { FileKind } from '../shared/imports/recognition.ts';
-import { createRepeatOf } from '../shared/imports/repeat-of.ts';
+import { createRetrySafetyOf } from '../shared/imports/retry-safety-of.ts';
 import type { Verifying } from '../shared/sending/verify-after.ts';
 import { startTestPractice, type TestPractice } from './practice/practice.test-kit.ts';
 import { createSignIn } from './remote/auth.ts';
@@ -38,9 +38,9 @@ export interface TestDelivery {
   readBack(rows: readonly Row[], since: number): Promise<RowOutcome[]>;
   readonly requests: readonly RecordedRequest[];
   /** Outcomes reported while the request was in flight. */
-  readonly early: readonly RowOutcome[];
+  readonly reportedOutcomes: readonly RowOutcome[];
   /** Outcomes recorded for rows that were not executed and are sent again. */
-  readonly idle: readonly RecordedOutcomes[];
+  readonly notExecuted: readonly RecordedOutcomes[];
   readonly waits: { for: string | null; message: string }[];
   /** Reported states of rows that were being verified; null when verifying ended. */
   readonly verifyings: (Verifying | null)[];
@@ -63,7 +63,7 @@ interface RunOptions extends Partial<Pick<DeliveryDeps, 'signedIn' | 'mostSplits
   readonly kind: FileKind;
   readonly action: Action;
   /** Intercepts or replaces the connector. */
-  readonly through?: (body: ConnectorBody, connector: Connector) => ReturnType<Connector['send']>;
+  readonly sendWith?: (body: ConnectorBody, connector: Connector) => ReturnType<Connector['send']>;
 }
 
 export async function startDeliveryKit(): Promise<DeliveryKit> {
@@ -86,7 +86,7 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
     graph,
     account,
     run(options) {
-      const { kind, action, through } = options;
+      const { kind, action, sendWith } = options;
       const requests: RecordedRequest[] = [];
       const early: RowOutcome[] = [];
       const waits: { for: string | null; message: string }[] = [];
@@ -116,8 +116,8 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
       };
       let deliver: Deliver | null = null;
       const depsFor = (header: readonly string[]): DeliveryDeps => ({
-        connector: through
-          ? { send: (body) => through(body, connector), renew: () => connector.renew() }
+        connector: sendWith
+          ? { send: (body) => sendWith(body, connector), renew: () => connector.renew() }
           : connector,
         graph: options.graph ?? graph,
         shipment: {
@@ -162,7 +162,7 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
           sent += 1;
           return { record: sent, cells, text, hash: factsOfText(text).hash };
         });
-        const classOf = createRepeatOf({ header, kind, action, nullKeyword: 'null' });
+        const classOf = createRetrySafetyOf({ header, kind, action, nullKeyword: 'null' });
         return { rows: planned, class: classOf(planned[0]?.cells ?? []), unanswered };
       };
       return {
@@ -181,8 +181,8 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
           return createRowReadBack(depsFor(Object.keys(rows[0] ?? {})))({ ...request, unanswered });
         },
         requests,
-        early,
-        idle,
+        reportedOutcomes: early,
+        notExecuted: idle,
         waits,
         verifyings,
         abandoned,

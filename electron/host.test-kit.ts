@@ -8,7 +8,7 @@ import type { Api } from '../shared/contract.ts';
 import type { FileState } from '../shared/imports/open-file.ts';
 import type { RunState } from '../shared/sending/runs.ts';
 import { createHost } from './host.ts';
-import { throughThePipe } from './pipe.test-kit.ts';
+import { connectInMemory } from './pipe.test-kit.ts';
 import type { Platform, PracticeAddress } from './platform.ts';
 import { startPractice } from './practice/server.ts';
 import { practiceToken } from './practice-token.test-kit.ts';
@@ -18,7 +18,7 @@ export interface TestHost {
   /** Api of the first window. */
   readonly api: Api;
   /** Opens a window. */
-  window(hint?: Partial<WindowHint>): { readonly api: Api; leave(): void };
+  window(hint?: Partial<WindowHint>): { readonly api: Api; closeHost(): void };
   readonly practice: PracticeAddress;
   readonly folder: string;
   /** Lines that were logged. */
@@ -26,9 +26,9 @@ export interface TestHost {
   /** Writes a file and opens it; resolves when it is read and checked, or cannot be. */
   openText(name: string, text: string | Uint8Array): Promise<FileState>;
   /** Resolves when an open file is read and checked, or has failed. */
-  checked(fileId: string): Promise<FileState>;
+  waitForCheck(fileId: string): Promise<FileState>;
   /** Resolves with a run when it has ended. */
-  ended(runId: string): Promise<RunState>;
+  waitForRun(runId: string): Promise<RunState>;
   /** Sends a file and resolves with the ended run. */
   send(fileId: string): Promise<RunState>;
   /** Sets the faults of the practice platform. */
@@ -49,11 +49,11 @@ export interface TestHostOptions {
   /** A host that was closed by `leave`; the new one uses its folder, its settings and its practice platform. */
   readonly after?: TestHost;
   /** Factor by which waits are shortened, to {@link leastMs} at least; 1 by default. */
-  readonly hurry?: number;
+  readonly waitDivisor?: number;
   /** Accepts the copies of files that a window uploads; without it there are no uploads. */
   readonly takeUpload?: NonNullable<Platform['takeUpload']>;
   /** Is called before the connections are loaded, when the first page can already call the Api. */
-  readonly early?: (api: Api) => void;
+  readonly beforeConnections?: (api: Api) => void;
 }
 
 /** Shortest wait: shorter intervals of repeated work would keep the processor busy. */
@@ -62,7 +62,7 @@ const leastMs = 20;
 const settingsByHost = new WeakMap<TestHost, Map<string, unknown>>();
 
 export async function openTestHost(options: TestHostOptions = {}): Promise<TestHost> {
-  const { after, hurry = 1 } = options;
+  const { after, waitDivisor = 1 } = options;
   const folder = after?.folder ?? (await mkdtemp(join(tmpdir(), 'graph-intake-test-')));
   const practice = after?.practice ?? (await startPractice({ dataDir: join(folder, 'practice') }));
   const storedSettings = (after && settingsByHost.get(after)) ?? new Map<string, unknown>();
@@ -106,10 +106,10 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     ...(options.takeUpload && { takeUpload: options.takeUpload }),
   };
   const host = await createHost(platform, {
-    wait: (ms, signal) => delay(Math.max(ms / hurry, Math.min(ms, leastMs)), undefined, { signal }),
+    wait: (ms, signal) => delay(Math.max(ms / waitDivisor, Math.min(ms, leastMs)), undefined, { signal }),
   });
-  const api = throughThePipe(host.api);
-  options.early?.(api);
+  const api = connectInMemory(host.api);
+  options.beforeConnections?.(api);
   const { imports, connections } = api;
 
   const until = <T>(find: (state: { files: FileState[]; runs: RunState[] }) => T | undefined) =>
@@ -156,19 +156,19 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     api,
     window(hint = {}) {
       const { api: windowApi, leave } = host.enter({ id: null, connectionId: null, ...hint });
-      return { api: throughThePipe(windowApi), leave };
+      return { api: connectInMemory(windowApi), closeHost: leave };
     },
     practice,
     folder,
     lines,
-    checked,
+    waitForCheck: checked,
     async openText(name, text) {
       const path = join(folder, name);
       await writeFile(path, text);
       const { fileId } = await imports.open({ source: { kind: 'path', path } });
       return checked(fileId);
     },
-    ended: (runId) => until(({ runs }) => runs.find((run) => run.id === runId && run.endedAt !== null)),
+    waitForRun: (runId) => until(({ runs }) => runs.find((run) => run.id === runId && run.endedAt !== null)),
     async send(fileId) {
       const { runId } = await imports.send({ fileId, connectionId: await chosenConnection() });
       return until(({ runs }) => runs.find((run) => run.id === runId && run.endedAt !== null));

@@ -86,7 +86,7 @@ const isOnlyInstance = setupSingleInstance({
   folder: process.cwd(),
   onFiles: (files) => void openFiles(files),
   onLink: (link) => void openLink(link),
-  onAgain: (given) => {
+  onSecondStart: (given) => {
     if (quit?.isClosing()) {
       // This program still locks the data folder, so the restarted one opens the files and links.
       quit.restart([...ownArguments(commandLine), ...given.files, ...given.links]);

@@ -23,34 +23,34 @@ import type { Ledger } from './storage/ledger/ledger.ts';
 import { openLedgers } from './storage/ledger/open-ledgers.ts';
 import { createVault } from './storage/vault.ts';
 
-export interface Wire {
+export interface TcpProxy {
   readonly origin: string;
   /** Sets the local port to which this TCP proxy passes new connections. */
-  lead(port: number): void;
+  connectTo(port: number): void;
   /** Ends every connection, and refuses new ones until `restore`. */
   cut(): void;
   restore(): void;
   close(): Promise<void>;
 }
 
-export async function openWire(): Promise<Wire> {
+export async function openWire(): Promise<TcpProxy> {
   let port = 0;
   let isCut = false;
   const open = new Set<Socket>();
   const server: Server = createServer((near) => {
     if (isCut) return void near.destroy();
     const far = connect(port, '127.0.0.1');
-    for (const [one, other] of [
+    for (const [one, askAsOtherPerson] of [
       [near, far],
       [far, near],
     ] as const) {
       open.add(one);
-      one.on('error', () => other.destroy());
+      one.on('error', () => askAsOtherPerson.destroy());
       one.on('close', () => {
         open.delete(one);
-        other.destroy();
+        askAsOtherPerson.destroy();
       });
-      one.pipe(other);
+      one.pipe(askAsOtherPerson);
     }
   });
   server.listen(0, '127.0.0.1');
@@ -60,7 +60,7 @@ export async function openWire(): Promise<Wire> {
   };
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    lead: (to) => {
+    connectTo: (to) => {
       port = to;
     },
     cut() {
@@ -79,7 +79,7 @@ export async function openWire(): Promise<Wire> {
 }
 
 /** All updates and transactions that the platform itself lists. */
-export interface PlatformsOwn {
+export interface ReadPlatform {
   readonly updates: { offset: number; object: Json }[];
   readonly transactions: { link: string; status: string }[];
 }
@@ -99,7 +99,7 @@ export async function openStory(
   const practice = await startTestPractice({ automation, seed });
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-story-'));
   const wire = await openWire();
-  const lead = () => wire.lead(Number(new URL(practice.address.origin).port));
+  const lead = () => wire.connectTo(Number(new URL(practice.address.origin).port));
   lead();
   await before(practice, await signInAs(practice, 'other@example.org'));
   const storedSettings = new Map<string, unknown>();
@@ -251,19 +251,19 @@ export async function openStory(
     /** Sends a request as another person. */
     other: (method: string, path: string, body?: Json) => ask('other@example.org', method, path, body),
     /** Sends a request with the account of the program, like another program of the same person. */
-    elsewhere: (method: string, path: string, body?: Json) => ask(null, method, path, body),
-    async platformsOwn(): Promise<PlatformsOwn> {
-      const updates: PlatformsOwn['updates'] = [];
+    askAsSameAccount: (method: string, path: string, body?: Json) => ask(null, method, path, body),
+    async readPlatform(): Promise<ReadPlatform> {
+      const updates: ReadPlatform['updates'] = [];
       for (;;) {
         const path = `/updates?offset=${updates.length}&limit=1000`;
-        const page = (await ask(null, 'GET', path)) as PlatformsOwn['updates'];
+        const page = (await ask(null, 'GET', path)) as ReadPlatform['updates'];
         if (page.length === 0) break;
         updates.push(...page);
       }
-      const transactions: PlatformsOwn['transactions'] = [];
+      const transactions: ReadPlatform['transactions'] = [];
       for (;;) {
         const path = `/transactions?offset=${transactions.length}&limit=1000`;
-        const page = (await ask(null, 'GET', path)) as PlatformsOwn['transactions'];
+        const page = (await ask(null, 'GET', path)) as ReadPlatform['transactions'];
         if (page.length === 0) break;
         transactions.push(...page);
       }

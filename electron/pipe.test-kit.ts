@@ -10,7 +10,7 @@ type Side = 'host' | 'page';
  * Returns the Api as the page has it: every input and output is checked by the contract's schemas.
  * @param onFrame receives each text that leaves the host for the page
  */
-export function throughThePipe(api: Api, onFrame?: (text: string) => void): Api {
+export function connectInMemory(api: Api, onFrame?: (text: string) => void): Api {
   const listeners: Record<Side, ((text: string) => void)[]> = { host: [], page: [] };
   const end = (side: Side, other: Side): Carrier => ({
     send(text) {

@@ -5,7 +5,7 @@ import { type Api, contract } from '../shared/contract.ts';
 import { methodsOf } from '../shared/rpc.ts';
 import { callEffects } from './call-effects.test-kit.ts';
 import { openTestHost, type TestHost } from './host.test-kit.ts';
-import { csv, machines } from './services/imports/imports.test-kit.ts';
+import { machines, machinesCsv } from './services/imports/imports.test-kit.ts';
 
 const connectionId = 'practice';
 const view = 'default';
@@ -18,7 +18,7 @@ let jobId = '';
 const rows = machines(3);
 beforeAll(async () => {
   host = await openTestHost();
-  ({ id: fileId } = await host.openText('machines.csv', csv(rows)));
+  ({ id: fileId } = await host.openText('machines.csv', machinesCsv(rows)));
   ({ id: runId } = await host.send(fileId));
   vertexId = String((await host.vertexOf(rows[0]?.[0] ?? ''))?.['ogit/_id']);
   const folder = join(host.folder, 'incoming');
@@ -105,6 +105,6 @@ describe('a read-only connection', () => {
 
   it('allows the rehearsal of a file, which sends nothing to the connection', async () => {
     const { runId: rehearsed } = await host.api.imports.rehearse({ fileId, seeded: false });
-    expect((await host.ended(rehearsed)).counts.stored).toBe(3);
+    expect((await host.waitForRun(rehearsed)).counts.stored).toBe(3);
   });
 });

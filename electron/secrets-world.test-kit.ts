@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Api } from '../shared/contract.ts';
 import { createHost } from './host.ts';
 import { createLog } from './log.ts';
-import { throughThePipe } from './pipe.test-kit.ts';
+import { connectInMemory } from './pipe.test-kit.ts';
 import type { Keyring, PracticeAddress } from './platform.ts';
 import { startPractice } from './practice/server.ts';
 import { createConfSettings } from './storage/conf-settings.ts';
@@ -100,7 +100,7 @@ export async function openProgram(
   });
   parts.defer(() => host.close());
   const frames: string[] = [];
-  return { api: throughThePipe(host.api, (text) => frames.push(text)), frames, data };
+  return { api: connectInMemory(host.api, (text) => frames.push(text)), frames, data };
 }
 
 /** Starts a target of actions. `authorizations` collects the authorization headers of the requests to it. */

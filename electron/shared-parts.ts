@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { createKeptIndexes } from './engine/index/stored-index.ts';
+import { createStoredIndexes } from './engine/index/stored-index.ts';
 import { createPool } from './engine/pool.ts';
 import { after, type Platform, type PracticeAddress } from './platform.ts';
 import { createDeferredHttp } from './remote/deferred-http.ts';
@@ -16,8 +16,8 @@ import { createJournal } from './storage/journal/create-journal.ts';
 import { createFileRuns } from './storage/journal/file-runs.ts';
 import { createObjectWrites } from './storage/object-writes.ts';
 import { createRecipeFiles } from './storage/recipe-files.ts';
-import { createKeptPlans } from './storage/stored-plans.ts';
-import { createKeptRecipes } from './storage/stored-recipes.ts';
+import { createStoredPlans } from './storage/stored-plans.ts';
+import { createStoredRecipes } from './storage/stored-recipes.ts';
 import { createVault } from './storage/vault.ts';
 
 type SharedParts = ReturnType<typeof createSharedParts>;
@@ -46,7 +46,7 @@ export function createSharedParts(
     journal: createJournal(database, { now: Date.now }),
     objectWrites: createObjectWrites(database),
     fileRuns: createFileRuns(database),
-    keptIndexes: createKeptIndexes({ folder: join(folders.data, 'indexes') }),
+    keptIndexes: createStoredIndexes({ folder: join(folders.data, 'indexes') }),
     corrections: createStoredCorrections({ folder: join(folders.data, 'corrections'), log }),
     now: Date.now,
     random: Math.random,
@@ -79,12 +79,12 @@ export async function startConnections(
 export async function openPlansAndRecipes(platform: Platform) {
   const folder = (name: string) => join(platform.folders.data, name);
   const plans = await createPlans({
-    kept: createKeptPlans({ files: createRecipeFiles({ folder: folder('plans'), what: 'plan' }) }),
+    kept: createStoredPlans({ files: createRecipeFiles({ folder: folder('plans'), what: 'plan' }) }),
     log: platform.log,
   });
   const recipes = await createRecipes({
     platform,
-    kept: createKeptRecipes({ files: createRecipeFiles({ folder: folder('recipes') }) }),
+    kept: createStoredRecipes({ files: createRecipeFiles({ folder: folder('recipes') }) }),
   });
   return { plans, recipes };
 }

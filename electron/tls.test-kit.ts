@@ -91,7 +91,7 @@ export async function startTlsFront(
 
 export interface TestProxy extends TestServer {
   /** Requested hosts, such as `platform.test:443`. */
-  readonly asked: string[];
+  readonly requestedHosts: string[];
   /** The header `Proxy-Authorization` of each request. */
   readonly authorizations: (string | undefined)[];
 }
@@ -127,7 +127,7 @@ export async function startConnectProxy({
     });
     upstream.on('error', () => socket.destroy());
   });
-  return { ...(await listen(server)), asked, authorizations };
+  return { ...(await listen(server)), requestedHosts: asked, authorizations };
 }
 
 async function textOf(stream: IncomingMessage): Promise<string> {

@@ -55,7 +55,7 @@ describe('the frame', () => {
     const { test, user } = openApp((host) => host.setConnections({ connections: [practice, other] }));
     await user.click(screen.getByRole('button', { name: /Connection: Practice platform, signed in as/ }));
     await user.click(await screen.findByRole('menuitem', { name: /Staging/ }));
-    expect(test.asked).toContainEqual({ name: 'connections.choose', input: { id: 'staging' } });
+    expect(test.calls).toContainEqual({ name: 'connections.choose', input: { id: 'staging' } });
   });
 
   it('lists the active runs, and opens their result', async () => {
@@ -90,7 +90,7 @@ describe('the frame', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Search or run a command' }), 'sample');
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('grid')).toBeTruthy();
-    expect(test.asked).toContainEqual({
+    expect(test.calls).toContainEqual({
       name: 'imports.open',
       input: { source: { kind: 'sample', name: 'machines.csv' } },
     });
@@ -127,7 +127,7 @@ describe('the frame', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText('1,000 rows: 988 stored, 12 failed')).toBeTruthy();
     const input = { fileId: 'a', connectionId: 'practice' };
-    expect(test.asked).toContainEqual({ name: 'imports.send', input });
+    expect(test.calls).toContainEqual({ name: 'imports.send', input });
   });
 
   it('opens the rule of a problem in Help, and returns to the tab with the problem', async () => {

@@ -20,7 +20,7 @@ import {
 import { ViewSwitcher } from './features/monitor/view-switcher.tsx';
 import { useLook } from './features/settings/use-look.ts';
 import { useStartPage } from './features/settings/use-start-page.ts';
-import { useKeptDrafts } from './features/vertices/lists/drafts/use-kept-drafts.ts';
+import { useStoredDrafts } from './features/vertices/lists/drafts/use-stored-drafts.ts';
 import { switchConnection as switchVertices } from './features/vertices/store.ts';
 import { FirstRunSteps } from './first-run-steps.tsx';
 import { useFollowedHost } from './follow-host.ts';
@@ -55,7 +55,7 @@ export function App() {
   useStartPage();
   useSystemNotices();
   useQuestionNotices(noticeRulesNow);
-  useKeptDrafts(page === 'vertices');
+  useStoredDrafts(page === 'vertices');
   useFocusGuard();
   const hostState = useConnections((store) => store.hostState);
   const samples = useSamples();
@@ -126,7 +126,7 @@ export function App() {
       <Foot
         session={closed ? undefined : hostState?.session}
         version={about.state === 'ready' ? about.value.version : null}
-        excluded={closed || !isMonitored ? null : <IntakeLine />}
+        extras={closed || !isMonitored ? null : <IntakeLine />}
       />
       <Overlays closed={closed} hostState={hostState} samples={samples} go={go} {...places} />
       <DropOverlay off={page === 'connections' && formShown} onFiles={places.onFiles} />

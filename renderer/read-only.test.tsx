@@ -87,7 +87,7 @@ describe('a read-only connection', () => {
       await user.click(button);
     }
     expect(
-      test.asked.filter(({ name }) => /^imports\.(resume|continueRun|undo|openMissing)$/.test(name)),
+      test.calls.filter(({ name }) => /^imports\.(resume|continueRun|undo|openMissing)$/.test(name)),
     ).toEqual([]);
     expect(screen.getAllByText(reason).length).toBeGreaterThan(0);
   });

@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { type ReactNode, StrictMode } from 'react';
 import styles from './frame/frame.module.css';
 import { type Host, HostProvider } from './host.ts';
-import { keptScheme } from './styles/kept-scheme.ts';
+import { storedScheme } from './styles/stored-scheme.ts';
 import { theme } from './styles/theme.ts';
 import { styleNonce } from './ui/style-nonce.ts';
 
@@ -24,7 +24,7 @@ export const Root = ({ host, env = 'default', children }: RootProps) => (
       <MantineProvider
         theme={theme}
         defaultColorScheme="auto"
-        colorSchemeManager={keptScheme}
+        colorSchemeManager={storedScheme}
         withCssVariables={false}
         withGlobalClasses={false}
         getStyleNonce={styleNonce}

@@ -18,7 +18,7 @@ import type { Recognition } from '../shared/imports/recognition.ts';
 import type { ConnectionOverview } from '../shared/monitor/overview.ts';
 import type { PracticeWorld } from '../shared/practice/practice-controls.ts';
 import type { Recipe } from '../shared/recipes/recipe.ts';
-import type { KeptRecipe } from '../shared/recipes.ts';
+import type { StoredRecipe } from '../shared/recipes.ts';
 import type { RequestEntry, ResultRow, RunState } from '../shared/sending/runs.ts';
 import type { FolderArrival, WatchedFolder } from '../shared/watch-folder.ts';
 import type { Host } from './host.ts';
@@ -42,14 +42,14 @@ export { runOf };
 export interface TestHost extends TestColumns {
   readonly host: Host;
   /** Calls to the host, in order, as `feature.method` with its input. */
-  readonly asked: { name: string; input: unknown }[];
+  readonly calls: { name: string; input: unknown }[];
   /** Adds or replaces an open file. Its rows have complete cells; this host cuts long ones, as the real host does. */
   setFile(file: FileState, rows?: TestRows): void;
   changeFile(id: string, change: Partial<ReadyFile>): void;
   setEffect(effect: EffectOfFile, rows?: readonly PresentRow[]): void;
   setRun(run: RunState, rows?: readonly ResultRow[], requests?: readonly RequestEntry[]): void;
   /** Adds a run of another session, which is found in the history only. */
-  keepRun(run: RunState): void;
+  addStoredRun(run: RunState): void;
   /** Sets responses about the files of runs and the limits of the history. */
   respondRuns(responses: RunResponses): void;
   /** Changes the plan; by default, it has the files in the order in which they were opened, and can be sent. */
@@ -65,7 +65,7 @@ export interface TestHost extends TestColumns {
   setOverview(connections: readonly ConnectionOverview[]): void;
   setPlans(plans: readonly SavedPlan[]): void;
   /** Sets the saved recipes, and the files among them that cannot be used. */
-  setRecipes(recipes: readonly Recipe[], broken?: readonly KeptRecipe[]): void;
+  setRecipes(recipes: readonly Recipe[], broken?: readonly StoredRecipe[]): void;
   setActions(state: Partial<HandlerState>): void;
   /** Sets responses about the action handler. */
   respondActions(responses: ActionsResponses): void;
@@ -216,7 +216,7 @@ export const machineRows = (count: number, change: (row: PreviewRow) => PreviewR
 
 /** Creates an in-memory host without files or runs, on the signed-in practice platform. */
 export function createTestHost(window: Host['window'] = 'browser'): TestHost {
-  const asked: TestHost['asked'] = [];
+  const asked: TestHost['calls'] = [];
   const imports = createTestImports({
     asked,
     sample: () => ({ file: fileOf('opened', 'machines.csv', readyFile()), rows: machineRows(1000) }),
@@ -268,13 +268,13 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
         return () => closeListeners.delete(listener);
       },
     },
-    asked,
+    calls: asked,
     setFile: imports.setFile,
     changeFile: imports.changeFile,
     setEffect: imports.setEffect,
     ...imports.columns,
     setRun: imports.setRun,
-    keepRun: imports.keepRun,
+    addStoredRun: imports.keepRun,
     respondRuns: imports.respondRuns,
     setPlan: imports.setPlan,
     setConnections: connections.set,

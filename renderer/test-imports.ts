@@ -8,7 +8,7 @@ import { testCorrections } from './test-corrections.ts';
 import { createTestEvents } from './test-events.ts';
 import { mappedBy, mapRows } from './test-mapping.ts';
 import { createTestProfiles } from './test-profile.ts';
-import { asSent, lets } from './test-rows.ts';
+import { asSent, matchesFilter } from './test-rows.ts';
 import { createTestRuns, runOf } from './test-runs.ts';
 
 /** Rows of a file by their index from 0: an array, or created on request, so that there may be millions. */
@@ -88,7 +88,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     const total = typeof rows === 'function' ? file.rows : Math.min(rows.length, file.rows);
     if (only.of === 'all') return { total, at };
     const some = Array.from({ length: total }, (_, index) => at(index)).filter((row) =>
-      lets(only, row, file),
+      matchesFilter(only, row, file),
     );
     return { total: some.length, at: (index) => some[index] as PreviewRow };
   };

@@ -41,5 +41,5 @@ export function openImports(
       />
     </Root>,
   );
-  return { test, user, timesAskedToOpen: () => openRequests, endHost: stopAll };
+  return { test, user, openRequestCount: () => openRequests, simulateHostGone: stopAll };
 }

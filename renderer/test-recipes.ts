@@ -2,17 +2,17 @@ import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Recipe, readRecipe, recipe as recipeSchema } from '../shared/recipes/recipe.ts';
 import { columnsNeeded } from '../shared/recipes/recipe-offers.ts';
-import { isSameName, type KeptRecipe } from '../shared/recipes.ts';
+import { isSameName, type StoredRecipe } from '../shared/recipes.ts';
 import { createTestEvents } from './test-events.ts';
 
 /** Recipes of an in-memory host; calls are recorded in `asked`. */
 export function createTestRecipes(asked: { name: string; input: unknown }[]) {
   let saved: Recipe[] = [];
-  let broken: KeptRecipe[] = [];
+  let broken: StoredRecipe[] = [];
   let saves = 0;
   const savedAt = new Map<string, number>();
   const events = createTestEvents(() => ({ recipes: [...saved.map(listed), ...broken] }));
-  const listed = ({ name, kind, fingerprint, targets }: Recipe): KeptRecipe => ({
+  const listed = ({ name, kind, fingerprint, targets }: Recipe): StoredRecipe => ({
     name,
     kind,
     fingerprint,
@@ -69,7 +69,7 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
   return {
     api,
     /** Sets the saved recipes, and files that cannot be used. */
-    set(recipes: readonly Recipe[], files: readonly KeptRecipe[] = []) {
+    set(recipes: readonly Recipe[], files: readonly StoredRecipe[] = []) {
       saved = [...recipes];
       broken = [...files];
       events.publish();

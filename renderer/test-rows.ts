@@ -8,7 +8,7 @@ import {
 } from '../shared/imports/open-file.ts';
 
 /** Returns whether a row matches the filter `only`. */
-export function lets(only: RowFilter, row: PreviewRow, file: ReadyFile): boolean {
+export function matchesFilter(only: RowFilter, row: PreviewRow, file: ReadyFile): boolean {
   const { check, nullKeyword, search, facets } = file;
   switch (only.of) {
     case 'problems':
@@ -24,9 +24,9 @@ export function lets(only: RowFilter, row: PreviewRow, file: ReadyFile): boolean
       return text !== undefined && row.cells.some((cell) => cell.toLowerCase().includes(text));
     }
     case 'found-in-facets':
-      return lets({ of: 'found' }, row, file) && lets({ of: 'facets' }, row, file);
+      return matchesFilter({ of: 'found' }, row, file) && matchesFilter({ of: 'facets' }, row, file);
     case 'facets':
-      return facets?.facets.every((facet) => meets(facet, row)) ?? false;
+      return facets?.facets.every((facet) => matchesFacet(facet, row)) ?? false;
     case 'group': {
       const groups = check.state === 'done' ? check.problems : [];
       const group = groups.find(({ id }) => id === only.group);
@@ -40,7 +40,7 @@ export function lets(only: RowFilter, row: PreviewRow, file: ReadyFile): boolean
 /**
  * Returns whether a row meets a facet. Only the kinds that tests need are implemented; a row meets every other kind.
  */
-function meets(facet: Facet, { cells, faults }: PreviewRow): boolean {
+function matchesFacet(facet: Facet, { cells, faults }: PreviewRow): boolean {
   const cell = facet.column === null ? '' : (cells[facet.column] ?? '');
   switch (facet.kind) {
     case 'one-of':

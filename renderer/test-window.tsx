@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { App } from './app.tsx';
 import { preloadImports } from './features/imports/later-parts.ts';
 import { incidentFilters } from './features/monitor/incidents/store.ts';
-import { choices } from './features/monitor/transactions/filter-store.ts';
+import { transactionFilters } from './features/monitor/transactions/filter-store.ts';
 import { Root } from './root.tsx';
 import { sendingParts } from './sending-parts.ts';
 import { createTestHost, type TestHost } from './test-host.ts';
@@ -13,7 +13,7 @@ await Promise.all([preloadImports(), sendingParts.preload()]);
 
 /** Renders the whole window at a place of the monitor, such as `transactions`, without the filters of earlier tests. */
 export function openMonitor(place: string, prepare?: (test: TestHost) => void) {
-  choices.clear();
+  transactionFilters.clear();
   incidentFilters.clear();
   return openWindow(`monitor/${place}`, prepare);
 }
@@ -30,6 +30,6 @@ export function openWindow(place: string, prepare: (test: TestHost) => void = ()
     </Root>,
   );
   /** Returns the inputs of the calls to the host with this name, such as `vertices.find`. */
-  const inputs = (name: string) => test.asked.filter((each) => each.name === name).map(({ input }) => input);
+  const inputs = (name: string) => test.calls.filter((each) => each.name === name).map(({ input }) => input);
   return { test, user, inputs };
 }

@@ -10,7 +10,7 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 
 /** @type {Counts} */
-export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const noCounts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /**
  * A suite that passes or fails as a whole.
@@ -18,8 +18,8 @@ export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
  * @param {boolean} ok
  * @returns {Counts}
  */
-export const one = (name, ok) =>
-  ok ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [`${name}: see above`] };
+export const countAsOne = (name, ok) =>
+  ok ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1, failures: [`${name}: see above`] };
 
 /**
  * @param {Counts} a
@@ -94,7 +94,7 @@ function failedStories(suites) {
  */
 export function fromTorture(file, ok) {
   return counted('torture', file, ok, ({ passed, failed }) => ({
-    ...nothing,
+    ...noCounts,
     passed,
     failed,
     failures: failed > 0 ? [`torture: ${failed} of its rounds, see above`] : [],
@@ -110,7 +110,7 @@ export function fromTorture(file, ok) {
  * @returns {Counts}
  */
 function counted(name, file, ok, count) {
-  if (!existsSync(file)) return one(name, false);
+  if (!existsSync(file)) return countAsOne(name, false);
   const counts = count(JSON.parse(readFileSync(file, 'utf8')));
-  return !ok && counts.failed === 0 ? add(counts, one(name, false)) : counts;
+  return !ok && counts.failed === 0 ? add(counts, countAsOne(name, false)) : counts;
 }

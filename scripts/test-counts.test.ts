@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   add,
+  countAsOne,
   failedLines,
   fromPlaywright,
   fromTorture,
   fromUnit,
-  nothing,
-  one,
+  noCounts,
   sentence,
 } from './test-counts.mjs';
 
@@ -29,12 +29,12 @@ const missingReport = () => join(folder, 'none.json');
 
 describe('the summary of the tests', () => {
   it('has skipped tests only if there are any', () => {
-    expect(sentence(add(nothing, one('types', true)))).toBe('1 passed, 0 failed');
-    expect(sentence({ ...nothing, passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+    expect(sentence(add(noCounts, countAsOne('types', true)))).toBe('1 passed, 0 failed');
+    expect(sentence({ ...noCounts, passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
   });
 
   it('lists the failures of every suite', () => {
-    const all = add(one('lint', false), { ...nothing, failures: ['a › b: why'] });
+    const all = add(countAsOne('lint', false), { ...noCounts, failures: ['a › b: why'] });
     expect(failedLines(all)).toEqual(['failed: lint: see above', 'failed: a › b: why']);
   });
 });
@@ -48,7 +48,7 @@ describe('fromUnit', () => {
 
   it('reports a failure if the run ended badly or left no report', () => {
     expect(fromUnit(report({ ...unit, failures: [] }), false).failed).toBe(1);
-    expect(fromUnit(missingReport(), true)).toEqual(one('unit', false));
+    expect(fromUnit(missingReport(), true)).toEqual(countAsOne('unit', false));
   });
 });
 
@@ -71,7 +71,7 @@ describe('fromPlaywright', () => {
 
   it('reports a failure if the run ended badly or left no report', () => {
     expect(fromPlaywright(report({ stats: { ...stats, unexpected: 0 }, suites: [] }), false).failed).toBe(1);
-    expect(fromPlaywright(missingReport(), true)).toEqual(one('e2e', false));
+    expect(fromPlaywright(missingReport(), true)).toEqual(countAsOne('e2e', false));
   });
 });
 
@@ -79,6 +79,6 @@ describe('fromTorture', () => {
   it('counts rounds, and reports a failure if the run ended badly or left no report', () => {
     expect(fromTorture(report({ passed: 7, failed: 1 }), false)).toMatchObject({ passed: 7, failed: 1 });
     expect(fromTorture(report({ passed: 7, failed: 0 }), false).failed).toBe(1);
-    expect(fromTorture(missingReport(), true)).toEqual(one('torture', false));
+    expect(fromTorture(missingReport(), true)).toEqual(countAsOne('torture', false));
   });
 });

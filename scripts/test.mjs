@@ -14,12 +14,12 @@ import { cacheDir, npmCommand, Refusal, say } from './project.mjs';
 import { ensureSshd } from './sshd.mjs';
 import {
   add,
+  countAsOne,
   failedLines,
   fromPlaywright,
   fromTorture,
   fromUnit,
-  nothing,
-  one,
+  noCounts,
   sentence,
 } from './test-counts.mjs';
 import { reportFileVariable } from './unit-report.mjs';
@@ -38,7 +38,7 @@ console.log(
 );
 
 async function runAll() {
-  if (!attempt('install', ensureInstalled)) return one('install', false);
+  if (!attempt('install', ensureInstalled)) return countAsOne('install', false);
   const hasChromium = attempt('chromium', ensureChromium);
   attempt('sshd', ensureSshd);
   mkdirSync(cacheDir, { recursive: true });
@@ -48,7 +48,7 @@ async function runAll() {
   // Tests and stories often wait for other things than the processor, so that in parallel they take two thirds of the
   // time.
   const both = await Promise.all([runUnit(), runRest(hasChromium)]);
-  return both.reduce(add, nothing);
+  return both.reduce(add, noCounts);
 }
 
 async function runUnit() {
@@ -63,11 +63,11 @@ async function runUnit() {
  * @param {boolean} hasChromium
  */
 async function runRest(hasChromium) {
-  const counts = [one('types', await step('types')), one('lint', await step('lint'))];
+  const counts = [countAsOne('types', await step('types')), countAsOne('lint', await step('lint'))];
   const built = await step('build');
-  counts.push(one('build', built));
+  counts.push(countAsOne('build', built));
   // Without the built program, or without a browser, the stories count as failed.
-  if (!built || !hasChromium) counts.push(one('e2e', false));
+  if (!built || !hasChromium) counts.push(countAsOne('e2e', false));
   else {
     const stories = await step('e2e', ['--reporter=list,json'], {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
@@ -79,7 +79,7 @@ async function runRest(hasChromium) {
   counts.push(fromTorture(tortureReport, torture));
   const adversary = ['--short', '--only=adversary', '--rounds=20', '--seed=1', `--report=${adversaryReport}`];
   counts.push(fromTorture(adversaryReport, await step('torture', adversary)));
-  return counts.reduce(add, nothing);
+  return counts.reduce(add, noCounts);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Calls of the page about connections to platforms, and their shapes. Credentials are received, but never returned. */
 import { z } from 'zod';
-import { type Addresses, address, addresses, keptAddresses } from './connections/addresses.ts';
+import { type Addresses, address, addresses, storedAddresses } from './connections/addresses.ts';
 import { colour } from './connections/colour.ts';
 import { mostFileCharacters } from './connections/file.ts';
 import { actionsUrlOf, objectsUrlOf } from './connections/interface-urls.ts';
@@ -10,10 +10,10 @@ import {
   authorityChoice,
   authorityText,
   connectTimeoutMs,
-  keptProxy,
   mostSecretCharacters,
   newProxy,
   responseTimeoutMs,
+  storedProxy,
   tooLongSecret,
   viewName,
 } from './connections/network-settings.ts';
@@ -86,13 +86,13 @@ export const connection = z.object({
   name: z.string(),
   environment: z.enum(environments),
   colour: colour.nullable(),
-  addresses: keptAddresses,
+  addresses: storedAddresses,
   clientId: z.string(),
   username: z.string(),
   views: z.array(z.string()),
   /** Additional certificate authority; null if only those of the system are trusted. */
   authority: authority.nullable(),
-  proxy: keptProxy.nullable(),
+  proxy: storedProxy.nullable(),
   connectTimeoutMs,
   responseTimeoutMs,
   /**
@@ -131,14 +131,14 @@ export type ConnectionsState = z.infer<typeof connectionsState>;
 const one = z.object({ id: z.string() });
 
 /** A platform whose interfaces are discovered before there is a connection to it. */
-export const askedOrigin = newConnection
+export const requestedOrigin = newConnection
   .pick({ authority: true, proxy: true, connectTimeoutMs: true, responseTimeoutMs: true })
   .extend({
     origin: address,
     /** The connection whose proxy password is used if none is typed and the proxy is the same. */
     connectionId: z.string().nullable().default(null),
   });
-export type AskedOrigin = z.input<typeof askedOrigin>;
+export type RequestedOrigin = z.input<typeof requestedOrigin>;
 
 /** Addresses from the platform's own list of its interfaces. @source wire.md §1 */
 const foundAddresses = z.object({
@@ -171,7 +171,7 @@ export const connections = {
   /** Reads a certificate authority file. @throws AppError `bad-input` for any other file */
   readAuthority: call(authorityText, authority),
   /** Requests `GET {origin}/api/version`. @source wire.md §1 */
-  findAddresses: call(askedOrigin, foundAddresses, { timeoutMs: null }),
+  findAddresses: call(requestedOrigin, foundAddresses, { timeoutMs: null }),
   /** Writes all connections but the practice platform as JSON, without secrets. */
   exportFile: call(z.void(), connectionsDestination, { timeoutMs: null }),
   /**

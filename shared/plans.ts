@@ -13,7 +13,7 @@ const keptPlan = z.object({
   /** Why the plan cannot be used, in one sentence; null if it can. */
   trouble: z.string().nullable(),
 });
-export type KeptPlan = z.infer<typeof keptPlan>;
+export type StoredPlan = z.infer<typeof keptPlan>;
 
 export const plans = {
   /** In the order of their names. */

@@ -28,7 +28,7 @@ const keptRecipe = z.object({
   /** Why the recipe cannot be used, in one sentence; null if it can. */
   trouble: z.string().nullable(),
 });
-export type KeptRecipe = z.infer<typeof keptRecipe>;
+export type StoredRecipe = z.infer<typeof keptRecipe>;
 
 /** Where an export went: saved at a path, offered to the browser for download, or nowhere (the user cancelled). */
 const recipeDestination = z.discriminatedUnion('to', [

@@ -19,7 +19,7 @@ export interface ConnectOptions {
   /** Runs `fire` after `ms`; returns a function that cancels it. */
   readonly after: After;
   /** Called when the host refuses a subscription. */
-  onNewsError?: (error: AppError) => void;
+  onSubscriptionError?: (error: AppError) => void;
 }
 
 const closedError = () => new AppError('closed', 'The connection to the host closed; reload the window.');
@@ -94,7 +94,7 @@ export function connect<C extends Contract>(
     pending.set(id, (frame) => {
       if (frame.type === 'error') {
         pending.delete(id);
-        options.onNewsError?.(new AppError(frame.code, frame.message, { details: frame.details }));
+        options.onSubscriptionError?.(new AppError(frame.code, frame.message, { details: frame.details }));
         return;
       }
       try {

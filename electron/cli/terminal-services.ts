@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import { AppError } from '../../shared/errors.ts';
-import { createKeptIndexes } from '../engine/index/stored-index.ts';
+import { createStoredIndexes } from '../engine/index/stored-index.ts';
 import { createPool } from '../engine/pool.ts';
 import type { Log, Platform, Settings } from '../platform.ts';
 import { createHttp } from '../remote/http.ts';
@@ -73,7 +73,7 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
   parts.defer(() => pool.close());
   const storedJournal = createJournal(database, { now });
   const journal = registry === undefined ? storedJournal : measuredJournal(storedJournal, registry);
-  const own = createKeptIndexes({ folder: join(data, 'indexes') });
+  const own = createStoredIndexes({ folder: join(data, 'indexes') });
   const keptIndexes =
     shard === undefined ? own : parts.use(createShardIndexes({ ...terminal, ...shard, own }));
   const imports = createSingleImports({

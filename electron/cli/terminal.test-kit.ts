@@ -14,7 +14,7 @@ import type { PracticeFaultsChange } from '../../shared/practice.ts';
 import { compileCache } from '../compile-cache.test-kit.ts';
 import { type PracticeAddress, startPractice } from '../practice/server.ts';
 import { practiceToken } from '../practice-token.test-kit.ts';
-import { csv } from '../services/imports/imports.test-kit.ts';
+import { machinesCsv } from '../services/imports/imports.test-kit.ts';
 import { runCommand } from './commands.ts';
 
 interface CommandResult {
@@ -173,7 +173,7 @@ export async function openTestTerminal(): Promise<TestTerminal> {
       return { ...(JSON.parse(out) as T), code };
     },
     async file(name, rows) {
-      await writeFile(join(folder, name), typeof rows === 'string' ? rows : csv(rows));
+      await writeFile(join(folder, name), typeof rows === 'string' ? rows : machinesCsv(rows));
       return join(folder, name);
     },
     async setFaults(faults) {

@@ -23,7 +23,7 @@ const start = (...argv: string[]) =>
     folder,
     onFiles: (files) => opened.push(...files),
     onLink: (link) => links.push(link),
-    onAgain: (secondStart) => {
+    onSecondStart: (secondStart) => {
       secondStarts += 1;
       if (isClosing) filesWhileClosing.push(...secondStart.files);
       return isClosing;

@@ -26,7 +26,7 @@ interface GivenFilesDeps {
   /** Called with an unparsed link into the program that the user opened. */
   onLink: (link: string) => void;
   /** Called when the program is started once more. Returns true where it handles the given files and links itself. */
-  onAgain: (given: HandedOver) => boolean;
+  onSecondStart: (given: HandedOver) => boolean;
   /** Called when another start requests the end of the program. */
   onQuit: () => void;
 }
@@ -36,7 +36,7 @@ interface GivenFilesDeps {
  * received our files and comes to the front, and this process has to end.
  */
 export function setupSingleInstance(deps: GivenFilesDeps): boolean {
-  const { onFiles, onLink, onAgain, onQuit } = deps;
+  const { onFiles, onLink, onSecondStart, onQuit } = deps;
   const quit = deps.argv.includes(quitSwitch);
   const files = filesOf(deps);
   const links = deps.argv.filter(isDeepLink);
@@ -47,7 +47,7 @@ export function setupSingleInstance(deps: GivenFilesDeps): boolean {
   app.on('second-instance', (_event, _argv, _folder, additionalData) => {
     const given = handedOver.safeParse(additionalData).data ?? { files: [], links: [], quit: false };
     if (given.quit) return onQuit();
-    if (onAgain(given)) return;
+    if (onSecondStart(given)) return;
     if (given.files.length > 0) onFiles(given.files);
     for (const link of given.links) onLink(link);
   });

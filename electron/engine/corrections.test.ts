@@ -10,7 +10,7 @@ import { startCheck } from './check/start-check.ts';
 import type { CorrectedCell } from './corrections.ts';
 import { startProfile } from './profile/start-profile.ts';
 import { startSearch } from './search.ts';
-import { foundIn, piecesOf, rawOf, readRecords, recordsOf } from './table.ts';
+import { mapRecords, piecesOf, readRawRecords, readRecordRange, readRecords } from './table.ts';
 import type { Table } from './table-source.ts';
 
 let tables: TestTables;
@@ -75,7 +75,7 @@ const textOf = ({ dialect, blanks }: Case, rows: readonly (readonly string[])[])
 
 async function readRaw(table: Table, numbers: readonly number[]) {
   const found: { bytes: Uint8Array }[] = [];
-  for await (const record of rawOf(table, numbers)) found.push(record);
+  for await (const record of readRawRecords(table, numbers)) found.push(record);
   return found;
 }
 
@@ -104,10 +104,10 @@ describe('a corrected table', () => {
         const { corrected } = await createTables(testCase);
         const expected = editedRows(testCase).map((cells, at) => [at + 1, cells]);
         expect(
-          (await allOf(recordsOf(corrected, { first: 1 }))).map(({ record, cells }) => [record, cells]),
+          (await allOf(readRecordRange(corrected, { first: 1 }))).map(({ record, cells }) => [record, cells]),
         ).toEqual(expected);
         const found = await allOf(
-          foundIn(corrected, (each) => [each.record, each.spans === null, each.cells()] as const),
+          mapRecords(corrected, (each) => [each.record, each.spans === null, each.cells()] as const),
         );
         expect(found.map(([record, , cells]) => [record, cells])).toEqual(expected);
         for (const [record, hasTexts] of found)
@@ -118,7 +118,7 @@ describe('a corrected table', () => {
           writeRow(heads, dialects[testCase.dialect]) + raw.toString(),
           testCase.dialect,
         );
-        const records = await allOf(recordsOf(rewritten, { first: 1 }));
+        const records = await allOf(readRecordRange(rewritten, { first: 1 }));
         expect(records.map(({ cells }) => cells)).toEqual(editedRows(testCase));
         const selected = testCase.rows.map((_, at) => at + 1).filter((record) => record % 3 === 1);
         expect((await readRecords(corrected, selected)).map(({ record, cells }) => [record, cells])).toEqual(

@@ -1,7 +1,7 @@
 /** A file as a thread reads it: synchronously, by position, and only while the file does not change. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
-import { changed, expectSame, type NamedFile, stampOf, vanished } from './stamp.ts';
+import { changedError, expectSame, type NamedFile, stampOf, vanishedError } from './stamp.ts';
 import type { Stamp } from './text-file.ts';
 
 export interface FileSource extends Disposable {
@@ -44,7 +44,7 @@ function sourceOf(file: NamedFile, handle: number, stamp: Stamp): FileSource {
         const count = unlessVanished(file, () =>
           readSync(handle, into, offset + taken, wanted - taken, position + taken),
         );
-        if (count === 0) throw changed(file.name, 'while it was read');
+        if (count === 0) throw changedError(file.name, 'while it was read');
         taken += count;
       }
       return Math.max(0, taken);
@@ -62,6 +62,6 @@ function unlessVanished<T>(file: NamedFile, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    throw cause instanceof AppError ? cause : vanished(file, cause);
+    throw cause instanceof AppError ? cause : vanishedError(file, cause);
   }
 }

@@ -6,7 +6,7 @@ import { readExactly } from '../../shared/csv/read-exactly.ts';
 import { createScanner, incomplete, irregular, nothing, type Scanner } from '../../shared/csv/scan.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type CorrectionCursor, createCorrectionCursor } from './corrections.ts';
-import { changed } from './stamp.ts';
+import { changedError } from './stamp.ts';
 import type { TableFile } from './table-file.ts';
 import type { Table } from './table-source.ts';
 import type { Stretch } from './table-stretches.ts';
@@ -77,7 +77,7 @@ export async function* readStretch<T, Found = never>(
   const quick = matcher && betweenCorrected(matcher, corrected);
 
   const readMore = async () => {
-    if (start + length >= endByte) throw changed(name, 'since it was opened');
+    if (start + length >= endByte) throw changedError(name, 'since it was opened');
     const size = length - at > bytes.length / 2 ? bytes.length * 2 : bytes.length;
     const next = keepsBytes || size > bytes.length ? Buffer.allocUnsafeSlow(size) : bytes;
     bytes.copy(next, 0, at, length);
@@ -130,7 +130,7 @@ export async function* readStretch<T, Found = never>(
         const read = readExactly(bytes, at, length, isLast, dialect, { record, line, byte: start + at });
         if (read === 'incomplete') break;
         // The index knows all records that cannot be read.
-        if ('fault' in read) throw changed(name, 'since it was opened');
+        if ('fault' in read) throw changedError(name, 'since it was opened');
         ({ next: end, lines } = read);
         found.cells = () => read.record.cells;
         found.spans = null;

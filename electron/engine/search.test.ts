@@ -9,7 +9,7 @@ import { createTestTables, never, type TestTables } from './check/check.test-kit
 import { compileShape, plainShape } from './check/compile-shape.ts';
 import { foldText } from './fold-text.ts';
 import { startSearch } from './search.ts';
-import { recordsOf } from './table.ts';
+import { readRecordRange } from './table.ts';
 import type { Table } from './table-source.ts';
 
 let tables: TestTables;
@@ -50,7 +50,7 @@ async function scanRows(table: Table, query: Query): Promise<number[]> {
   const { text, column = null, meaning = plain, transforms = [] } = query;
   const shape = compileShape({ ...plainShape, transforms }, table.index.header, meaning);
   const rows: number[] = [];
-  for await (const records of recordsOf(table, { first: 1 }))
+  for await (const records of readRecordRange(table, { first: 1 }))
     for (const { record, cells, raw } of records) {
       if (raw !== null) continue;
       const row = shape.view(rowOfCells(cells, meaning));

@@ -27,14 +27,14 @@ export function expectSame(
   now: Stamp,
   since: 'while it was read' | 'since it was opened',
 ): void {
-  if (!isSame(before, now)) throw changed(name, since);
+  if (!isSame(before, now)) throw changedError(name, since);
 }
 
-export const changed = (name: string, since: 'while it was read' | 'since it was opened'): AppError =>
+export const changedError = (name: string, since: 'while it was read' | 'since it was opened'): AppError =>
   new AppError('conflict', `${name} changed on disk ${since}; open it again.`);
 
 /** Returns the error for a file that cannot be read. */
-export function vanished({ path, name }: NamedFile, cause: unknown): AppError {
+export function vanishedError({ path, name }: NamedFile, cause: unknown): AppError {
   const details = cause instanceof Error ? cause.message : String(cause);
   return new AppError('not-found', `${name} ${whyUnread(path, cause)}`, { details, cause });
 }

@@ -1,7 +1,7 @@
 /** Reads the file of a table asynchronously, and fails if the file has changed since it was indexed. */
 
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { changed, expectSame, stampOf, vanished } from './stamp.ts';
+import { changedError, expectSame, stampOf, vanishedError } from './stamp.ts';
 import type { Table } from './table-source.ts';
 
 export interface TableFile extends AsyncDisposable {
@@ -24,7 +24,7 @@ export async function openTableFile({
   index: { stamp },
 }: Pick<Table, 'file' | 'index'>): Promise<TableFile> {
   const throwVanished = (cause: unknown): never => {
-    throw vanished(file, cause);
+    throw vanishedError(file, cause);
   };
   const handle: FileHandle = await open(file.path, 'r').catch(throwVanished);
   const since = 'since it was opened';
@@ -43,7 +43,7 @@ export async function openTableFile({
   const fill: TableFile['fill'] = async (into, offset, from, to) => {
     for (let at = from; at < to; ) {
       const { bytesRead } = await handle.read(into, offset + at - from, to - at, at).catch(throwVanished);
-      if (bytesRead === 0) throw changed(file.name, since);
+      if (bytesRead === 0) throw changedError(file.name, since);
       at += bytesRead;
     }
     // The bytes are used from here on: none of them may come from a changed file.

@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestFolder, indexNow } from './table.test-kit.ts';
-import { piecesOf, rawOf, readRecords, recordsOf } from './table.ts';
+import { piecesOf, readRawRecords, readRecordRange, readRecords } from './table.ts';
 import type { Table } from './table-source.ts';
 
 const folder = createTestFolder();
@@ -13,7 +13,7 @@ const newTable = () => indexNow({ file: folder.file(`id,name\n${rows.join('')}`)
 
 async function recordNumbers(table: Table, first: number, last?: number): Promise<number[]> {
   const found: number[] = [];
-  for await (const piece of recordsOf(table, last === undefined ? { first } : { first, last }))
+  for await (const piece of readRecordRange(table, last === undefined ? { first } : { first, last }))
     found.push(...piece.map(({ record }) => record));
   return found;
 }
@@ -55,7 +55,7 @@ describe('a table', () => {
     expect(last).toMatchObject({ record: 3, line: 4, cells: ['3', 'd'], raw: null });
     let bytes = 0;
     const wholeFlags: boolean[] = [];
-    for await (const piece of rawOf(table, [2])) {
+    for await (const piece of readRawRecords(table, [2])) {
       bytes += piece.bytes.length;
       wholeFlags.push(piece.isWhole);
     }
@@ -91,9 +91,9 @@ describe('a table', () => {
       const before = newTable();
       change(before.file.path);
       await expect(readRecords(before, [1])).rejects.toMatchObject({ code });
-      await expect(rawOf(before, [1]).next()).rejects.toMatchObject({ code });
+      await expect(readRawRecords(before, [1]).next()).rejects.toMatchObject({ code });
       const table = newTable();
-      const reading = recordsOf(table, { first: 1, chunkBytes: 1_000 });
+      const reading = readRecordRange(table, { first: 1, chunkBytes: 1_000 });
       await reading.next();
       change(table.file.path);
       const readOn = async () => {
@@ -105,7 +105,7 @@ describe('a table', () => {
 
   it('ends when it is cancelled', async () => {
     const control = new AbortController();
-    const reading = recordsOf(newTable(), { first: 1, chunkBytes: 1_000, signal: control.signal });
+    const reading = readRecordRange(newTable(), { first: 1, chunkBytes: 1_000, signal: control.signal });
     await reading.next();
     control.abort();
     await expect(reading.next()).rejects.toMatchObject({ code: 'aborted' });

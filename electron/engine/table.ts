@@ -53,7 +53,7 @@ const nearRecords = 1_024;
  * Yields all records from `first` to `last`, in groups.
  * @throws AppError `conflict` if the file changed since it was indexed, `not-found` if it vanished, `aborted`
  */
-export async function* recordsOf(
+export async function* readRecordRange(
   table: Table,
   range: { first: number; last?: number; signal?: AbortSignal; chunkBytes?: number },
 ): AsyncGenerator<TableRecord[]> {
@@ -68,7 +68,7 @@ export async function* recordsOf(
  * may keep the bytes it receives, unless there is a `quick` matcher for runs of records, whose bytes are overwritten.
  * @throws AppError `conflict`, `not-found`
  */
-export async function* foundIn<T, Found = never>(
+export async function* mapRecords<T, Found = never>(
   table: Table,
   resultOf: (found: FoundRecord) => T | null,
   quick: BulkMatcher<Found> | null = null,
@@ -101,7 +101,7 @@ export async function readRecords(table: Table, numbers: readonly number[]): Pro
  * written with its corrections, in the dialect of the file.
  * @throws AppError `conflict`, `not-found`
  */
-export async function* rawOf(table: Table, numbers: readonly number[]): AsyncGenerator<RawRecord> {
+export async function* readRawRecords(table: Table, numbers: readonly number[]): AsyncGenerator<RawRecord> {
   await using file = await openTableFile(table);
   for (const [first, last, wanted] of runsOf(numbers)) {
     for (const stretch of stretchesOf(table, first, last)) {

@@ -1,4 +1,4 @@
-import type { ActionFloor } from './actions/action-queue.ts';
+import type { HandlerQueue } from './actions/action-queue.ts';
 import type { Cut, Faults } from './faults/faults.ts';
 import type { NotificationDelivery } from './objects/delivery.ts';
 import type { ObjectQueue } from './objects/queue.ts';
@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 /** Everything that the routes of the practice platform share. */
 export interface Context {
   readonly world: World;
-  readonly actions: ActionFloor;
+  readonly actions: HandlerQueue;
   readonly objectQueue: ObjectQueue;
   readonly delivery: NotificationDelivery;
   readonly faults: Faults;

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Context } from './context.ts';
 import { errorBody, PlatformError, reasonOf } from './errors.ts';
 import { cutOff } from './faults/cut-off.ts';
-import { restOf } from './rest-of-body.ts';
+import { discardRestOf } from './rest-of-body.ts';
 
 /** Sets the error handler and the response to unknown paths and methods. */
 export function handleFailures(app: FastifyInstance, report: Context['report']): void {
@@ -74,7 +74,7 @@ function sendError(error: PlatformError, request: FastifyRequest, reply: Fastify
 /** Yields the body of the response, and ends after the rest of the request was received. */
 async function* thenRest(body: Buffer, request: FastifyRequest): AsyncGenerator<Buffer> {
   yield body;
-  await restOf(request.raw);
+  await discardRestOf(request.raw);
 }
 
 /** Shortens messages, since the router repeats URLs, which may be long. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { unauthorized } from './errors.ts';
-import { askedBy, type HandlerRole } from './request-origin.ts';
+import { originOf, type RequestOrigin } from './request-origin.ts';
 import type { Identity } from './store/accounts.ts';
 
 /**
@@ -17,7 +17,7 @@ export function requireToken(
   scope.addHook('onRequest', async (request) => {
     const value = request.headers[header];
     const access = typeof value === 'string' ? bearer.exec(value)?.[1] : undefined;
-    request.identity = identityOf(access, context, askedBy(request));
+    request.identity = identityOf(access, context, originOf(request));
   });
 }
 
@@ -28,7 +28,7 @@ export function requireToken(
 export function identityOf(
   access: string | undefined,
   { world, faults, now }: Context,
-  asked: HandlerRole,
+  asked: RequestOrigin,
 ): Identity {
   const token = access === undefined ? undefined : world.tokens.valid(access, now());
   const account = token && world.accounts.account(token.account);

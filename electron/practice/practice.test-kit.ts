@@ -70,18 +70,18 @@ interface TestPracticeOptions {
   automation?: boolean;
   seed?: number;
   /** Whether time passes only by `moveClock`. */
-  clockStands?: boolean;
+  isClockManual?: boolean;
 }
 
 export async function startTestPractice({
-  clockStands = false,
+  isClockManual = false,
   automation = false,
   ...options
 }: TestPracticeOptions = {}): Promise<TestPractice> {
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-test-'));
   const reported: unknown[] = [];
   const waits: number[] = [];
-  const clock = createTestClock(!clockStands);
+  const clock = createTestClock(!isClockManual);
   let cachedToken: string | undefined;
   const start = () =>
     startPractice({

@@ -2,16 +2,16 @@
 import { paths } from './paths.ts';
 
 /** `watch` for the automatic requests of a monitor, `work` for all others. */
-export type HandlerRole = 'work' | 'watch';
+export type RequestOrigin = 'work' | 'watch';
 
 /** Classifies a request: reads of domain objects and all subscription calls are automatic. */
-export const askedBy = ({
+export const originOf = ({
   method,
   url,
 }: {
   method?: string | undefined;
   url?: string | undefined;
-}): HandlerRole =>
+}): RequestOrigin =>
   url?.startsWith(`${paths.objects}/`) && (method === 'GET' || /\/notifications(\/|$)/.test(url))
     ? 'watch'
     : 'work';

@@ -6,7 +6,7 @@ const mostBytes = 128 * 1024 * 1024;
 const longestSilenceMs = 2_000;
 
 /** Resolves at the end of the body, or after too many bytes, or if nothing arrives for too long. */
-export function restOf(message: IncomingMessage): Promise<void> {
+export function discardRestOf(message: IncomingMessage): Promise<void> {
   if (message.complete || message.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     let bytes = 0;

@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Context } from './context.ts';
 import { errorBody, PlatformError, reasonOf } from './errors.ts';
 import { identityOf } from './guard.ts';
-import { askedBy } from './request-origin.ts';
+import { originOf } from './request-origin.ts';
 import type { Identity } from './store/accounts.ts';
 
 export interface Sockets {
@@ -48,7 +48,7 @@ export function createSockets(server: Server, context: Context): Sockets {
   const find = (request: IncomingMessage): { route: SocketRoute; identity: Identity } => {
     const offered = subprotocolsOf(request);
     const token = offered.find((name) => name.startsWith(tokenPrefix))?.slice(tokenPrefix.length);
-    const identity = identityOf(token, context, askedBy(request));
+    const identity = identityOf(token, context, originOf(request));
     const path = pathOf(request);
     for (const findRoute of routes) {
       const route = findRoute(path, identity);
@@ -86,13 +86,13 @@ export function createSockets(server: Server, context: Context): Sockets {
       if (latencyMs > 0) await context.wait(latencyMs);
       // A socket that is accepted now would outlast the world that it reads.
       if (isClosed) throw new PlatformError(503, 'The practice platform stops.');
-      const cut = context.faults.takeCut(askedBy(request));
+      const cut = context.faults.takeCut(originOf(request));
       if (cut === 'before') {
         socket.destroy();
         logRequest(null);
         return;
       }
-      context.faults.refuseRequest(askedBy(request));
+      context.faults.refuseRequest(originOf(request));
       const { route, identity } = find(request);
       protocolOf.set(request, route.protocol);
       wss.handleUpgrade(request, socket, head, (accepted) => {

@@ -66,7 +66,7 @@ export function openWorld(deps: { folder: string; now: () => number }): World {
   };
 
   const first = store.write(() => {
-    const identity = accounts.first(now());
+    const identity = accounts.defaultIdentity(now());
     if (vertices.count() === 0) fill(identity);
     addPlatformAuthor(graph);
     tokens.sweep(now());

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { actionsUrlOf } from '../../shared/connections.ts';
-import { findActionsUrl, openActionLine } from './actions.ts';
+import { findActionsUrl, openActionSocket } from './actions.ts';
 import type { Http } from './http.ts';
 
 let server: WebSocketServer;
@@ -23,7 +23,7 @@ async function open() {
   const received: unknown[] = [];
   const connected = once(server, 'connection') as Promise<[WebSocket]>;
   const opened = Promise.withResolvers<void>();
-  const line = openActionLine(
+  const line = openActionSocket(
     { url, token: 'abc' },
     {
       onOpen: opened.resolve,
@@ -31,7 +31,7 @@ async function open() {
       onAcknowledged: (id) => received.push(['taken', id]),
       onRefused: (...refusal) => received.push(refusal),
       onConfigChanged: () => received.push('config'),
-      onComplaint: (message) => received.push(message),
+      onPlatformError: (message) => received.push(message),
       onClose: () => undefined,
     },
   );

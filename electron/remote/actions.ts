@@ -45,7 +45,7 @@ export interface Submission {
 }
 
 /** The open websocket of an action handler. */
-export interface ActionLine {
+export interface ActionSocket {
   /** Confirms that an action was received. */
   acknowledge(id: string): void;
   /** @param result JSON text of at most 1,048,576 characters */
@@ -60,7 +60,7 @@ export interface ActionListener {
   onRefused(id: string, code: number, message: string): void;
   onConfigChanged(): void;
   /** Receives an error message of the platform, or the first 500 characters of an unreadable message. */
-  onComplaint(message: string): void;
+  onPlatformError(message: string): void;
   onClose(end: SocketEnd): void;
 }
 
@@ -69,15 +69,15 @@ export interface ActionListener {
  * @param url with http or https
  * @source wire.md §6
  */
-export function openActionLine(
+export function openActionSocket(
   { url, token, route }: { url: string; token: string; route?: Route },
   listener: ActionListener,
-): ActionLine {
+): ActionSocket {
   const onFrame = (frame: string): void => {
     const parsed = platformMessage.safeParse(parseJson(frame));
     if (!parsed.success) {
       // Redacted, because it may contain parameters; cut before that, because it may be very long.
-      listener.onComplaint(`It cannot be read: ${redactText(frame.slice(0, 5_000)).slice(0, 500)}`);
+      listener.onPlatformError(`It cannot be read: ${redactText(frame.slice(0, 5_000)).slice(0, 500)}`);
       return;
     }
     const message = parsed.data;
@@ -95,7 +95,7 @@ export function openActionLine(
         listener.onConfigChanged();
         break;
       case 'error':
-        listener.onComplaint(redactText(`${message.code} ${message.message}`).slice(0, 500));
+        listener.onPlatformError(redactText(`${message.code} ${message.message}`).slice(0, 500));
     }
   };
   const socket = openSocket(

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { holdSecrets } from '../../shared/redaction/held-secrets.ts';
 import type { Http, HttpRequest, HttpResponse } from './http.ts';
 import { parseJson, readResponse, refusal } from './read-response.ts';
-import { aPlatform, type Credentials, createTokenRequests } from './token-requests.ts';
+import { type Credentials, createTokenRequests, theSignInService } from './token-requests.ts';
 
 interface Account {
   /** `ogit/_id`; empty if the platform does not send it. */
@@ -58,7 +58,7 @@ const accountBody = z.looseObject({
 
 /** Returns the message about an unusable token, without any part of the token. */
 const unusableToken = (token: string): string =>
-  `${aPlatform} returned a token with ${/[\r\n]/.test(token) ? 'a line break' : 'a character that is not allowed in HTTP headers'}, so it cannot be used in requests; ask the administrator of the platform to correct this.`;
+  `${theSignInService} returned a token with ${/[\r\n]/.test(token) ? 'a line break' : 'a character that is not allowed in HTTP headers'}, so it cannot be used in requests; ask the administrator of the platform to correct this.`;
 
 export function createSignIn(deps: {
   authUrl: string;
@@ -78,7 +78,10 @@ export function createSignIn(deps: {
     const body = tokenBody.safeParse(parseJson(response.text)).data;
     // No part of this response may be shown, because it could contain a token under another name.
     if (!body)
-      throw new AppError('unreadable', `${aPlatform} responded with ${response.status} but without a token.`);
+      throw new AppError(
+        'unreadable',
+        `${theSignInService} responded with ${response.status} but without a token.`,
+      );
     const token = body._TOKEN || body.access_token || '';
     // Blanks at its ends would be cut off in a header, and a line break in it would begin another header.
     if (/[^\x21-\x7e]/.test(token)) throw new AppError('unreadable', unusableToken(token));
@@ -96,7 +99,7 @@ export function createSignIn(deps: {
         'unauthorized',
         'Sign-in was refused; check client ID, client secret, user and password.',
       );
-    if (response.status >= 300) throw refusal(response, aPlatform);
+    if (response.status >= 300) throw refusal(response, theSignInService);
     return storeToken(response);
   };
 
@@ -144,8 +147,8 @@ export function createSignIn(deps: {
         headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
         timeoutMs: 30_000,
       }));
-      if (response.status >= 300) throw refusal(response, aPlatform);
-      const body = readResponse(accountBody, response, aPlatform);
+      if (response.status >= 300) throw refusal(response, theSignInService);
+      const body = readResponse(accountBody, response, theSignInService);
       return {
         id: body['ogit/_id'] ?? '',
         name: body['ogit/email'] ?? body['ogit/name'] ?? credentials.username,

@@ -79,7 +79,7 @@ export type ConnectorVerdict = {
       /** The items in compact form, only if all rows were simply stored; `items` are then created on first use. */
       readonly plain?: PlainResponse;
       /** Whether the body was sent more than once before this response arrived. */
-      readonly isAgain?: boolean;
+      readonly wasRepeated?: boolean;
       /** Declares that the items are no longer in use, so that their buffers can be reused. Need not be called. */
       release?(): void;
     }

@@ -1,6 +1,12 @@
 /** Reads the edges of one vertex by Gremlin queries. */
 import { edgeOfId } from '../../shared/sending/edge-id.ts';
-import { askGraph, expectDone, type GraphAddress, type GraphItem, readItems } from './graph-requests.ts';
+import {
+  expectSuccess,
+  type GraphAddress,
+  type GraphItem,
+  readItems,
+  requestGraph,
+} from './graph-requests.ts';
 import { timeIn } from './read-number.ts';
 
 export interface GraphEdge {
@@ -27,8 +33,8 @@ interface EdgesAsked {
 export async function edgesOf(at: GraphAddress, { id, direction, verb }: EdgesAsked): Promise<GraphItem[]> {
   const named = verb === undefined ? '' : `'${verb.replaceAll(/['\\]/g, '\\$&')}'`;
   const json = { root: id, query: `${direction}E(${named})` };
-  const response = await askGraph(at, 'query/gremlin', { method: 'POST', json });
-  return response.status === 404 ? [] : readItems(expectDone(response));
+  const response = await requestGraph(at, 'query/gremlin', { method: 'POST', json });
+  return response.status === 404 ? [] : readItems(expectSuccess(response));
 }
 
 /** Returns all edges of a vertex in both directions; one to itself occurs in both. @throws those of `edgesOf` */

@@ -1,11 +1,11 @@
 /** Finds and counts vertices by queries about their attributes. */
 import { AppError } from '../../shared/errors.ts';
 import {
-  askGraph,
-  expectDone,
+  expectSuccess,
   type GraphAddress,
   type GraphItem,
   readItems,
+  requestGraph,
   theGraph,
 } from './graph-requests.ts';
 import { parseJson, refusal, sentenceOf } from './read-response.ts';
@@ -27,7 +27,7 @@ const queryTimeoutMs = 30_000;
  * @source wire.md §4, `POST /query/vertices`
  */
 export const queryVertices = async (at: GraphAddress, query: GraphQuery): Promise<GraphItem[]> =>
-  readItems(expectDone(await post(at, bodyOf(query))));
+  readItems(expectSuccess(await post(at, bodyOf(query))));
 
 /**
  * Executes a query that a person wrote.
@@ -36,7 +36,7 @@ export const queryVertices = async (at: GraphAddress, query: GraphQuery): Promis
  */
 export async function askQuery(at: GraphAddress, query: GraphQuery): Promise<GraphItem[]> {
   const response = await post(at, bodyOf(query));
-  if (response.status !== 400) return readItems(expectDone(response));
+  if (response.status !== 400) return readItems(expectSuccess(response));
   const { message, details } = refusal(response, theGraph);
   throw new AppError('bad-input', sentenceOf(response) ?? message, { details });
 }
@@ -52,7 +52,7 @@ export async function countQuery(at: GraphAddress, query: string): Promise<numbe
 }
 
 const post = (at: GraphAddress, json: object) =>
-  askGraph(at, 'query/vertices', { method: 'POST', json, timeoutMs: queryTimeoutMs });
+  requestGraph(at, 'query/vertices', { method: 'POST', json, timeoutMs: queryTimeoutMs });
 
 const bodyOf = ({ query, placeholders = {}, limit, offset = 0, fields }: GraphQuery) => ({
   ...placeholders,

@@ -22,7 +22,7 @@ const items = z.looseObject({ items: z.array(z.looseObject({})) });
 const item = z.looseObject({});
 
 /** Sends a request, and returns the response of any status. @throws AppError `offline`, `lost` or `unauthorized` */
-export function askGraph(
+export function requestGraph(
   { graphUrl, signIn }: GraphAddress,
   path: string,
   request: Pick<HttpRequest, 'method' | 'timeoutMs'> & { readonly json?: unknown; readonly accept?: string },
@@ -46,13 +46,13 @@ export async function getFromGraph(
   path: string,
   accept?: string,
 ): Promise<HttpResponse | undefined> {
-  const response = await askGraph(at, path, { method: 'GET', ...(accept !== undefined && { accept }) });
+  const response = await requestGraph(at, path, { method: 'GET', ...(accept !== undefined && { accept }) });
   if (response.status === 404) return undefined;
-  return expectDone(response);
+  return expectSuccess(response);
 }
 
 /** @throws AppError `unauthorized` or `rejected` for a refusal */
-export function expectDone(response: HttpResponse): HttpResponse {
+export function expectSuccess(response: HttpResponse): HttpResponse {
   if (response.status >= 300) throw refusal(response, theGraph);
   return response;
 }

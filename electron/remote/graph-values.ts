@@ -1,6 +1,6 @@
 /** Reads the values of a timeseries, and creates the body that writes some. */
 import { z } from 'zod';
-import { askGraph, expectDone, type GraphAddress, theGraph } from './graph-requests.ts';
+import { expectSuccess, type GraphAddress, requestGraph, theGraph } from './graph-requests.ts';
 import { integerIn, timeIn } from './read-number.ts';
 import { readResponse } from './read-response.ts';
 
@@ -31,8 +31,10 @@ export async function valuesOf(
   const parameters = new URLSearchParams({ limit: String(limit), order: 'desc' });
   if (from !== null) parameters.set('from', String(from));
   if (to !== null) parameters.set('to', String(to));
-  const response = await askGraph(at, `${encodeURIComponent(id)}/values?${parameters}`, { method: 'GET' });
-  return readResponse(values, expectDone(response), theGraph)
+  const response = await requestGraph(at, `${encodeURIComponent(id)}/values?${parameters}`, {
+    method: 'GET',
+  });
+  return readResponse(values, expectSuccess(response), theGraph)
     .items.flatMap(({ at: time, value }) =>
       time === null || value === undefined || value === null ? [] : [{ at: time, value: textOf(value) }],
     )

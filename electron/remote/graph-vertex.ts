@@ -1,12 +1,12 @@
 /** Reads one vertex with its lists and its history, and writes parts of it. */
 import { z } from 'zod';
 import {
-  askGraph,
-  expectDone,
+  expectSuccess,
   type GraphAddress,
   type GraphItem,
   getFromGraph,
   readItems,
+  requestGraph,
   theGraph,
 } from './graph-requests.ts';
 import { integerIn, timeIn } from './read-number.ts';
@@ -18,8 +18,8 @@ export type VertexItem = GraphItem & { readonly 'ogit/_id': string };
 const isNotFound = (status: number): boolean => [400, 404, 405, 410, 414, 422, 431].includes(status);
 
 const getIfFound = async (at: GraphAddress, path: string) => {
-  const response = await askGraph(at, path, { method: 'GET' });
-  return isNotFound(response.status) ? undefined : expectDone(response);
+  const response = await requestGraph(at, path, { method: 'GET' });
+  return isNotFound(response.status) ? undefined : expectSuccess(response);
 };
 
 /**
@@ -64,7 +64,7 @@ export async function idOfXid(at: GraphAddress, xid: string): Promise<string | u
  * @source interfaces.md 4.3, wire.md §4, `POST /{id}`
  */
 export const postToVertex = (at: GraphAddress, id: string, json: unknown, under = '') =>
-  askGraph(at, `${encodeURIComponent(id)}${under}`, { method: 'POST', json });
+  requestGraph(at, `${encodeURIComponent(id)}${under}`, { method: 'POST', json });
 
 /** One state of a vertex, or one change of it. */
 export interface HistoryItem {

@@ -6,12 +6,12 @@
 import { edgesOf } from './graph-edges.ts';
 import { queryVertices } from './graph-query.ts';
 import {
-  askGraph,
-  expectDone,
+  expectSuccess,
   type GraphAddress,
   getFromGraph,
   readItem,
   readItems,
+  requestGraph,
 } from './graph-requests.ts';
 import { type TimedValue, valuesOf } from './graph-values.ts';
 import { dateOf } from './read-response.ts';
@@ -122,7 +122,7 @@ export function createGraph(at: GraphAddress): Graph {
     values: (asked) => valuesOf(at, asked),
     async put({ id, type, scope }) {
       const path = `${encodeURIComponent(id)}?createIfNotExists=true&ogit%2F_type=${encodeURIComponent(type)}`;
-      expectDone(await askGraph(at, path, { method: 'PUT', json: { 'ogit/_scope': scope } }));
+      expectSuccess(await requestGraph(at, path, { method: 'PUT', json: { 'ogit/_scope': scope } }));
     },
     async knownXids(xids) {
       const names = xids.map((value) => ({ by: 'ogit/_xid', value }) as const);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHttp, type Http, type HttpRequest } from './http.ts';
-import { type RawServer, serverThat } from './raw-server.test-kit.ts';
+import { type RawServer, startRawServer } from './raw-server.test-kit.ts';
 import { retryAfterMs } from './read-response.ts';
 import { directRoute } from './route.ts';
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 /** Starts a server that calls `write` for each request; requests have no body and come one after the other. */
 async function respondingWith(write: (socket: Socket) => void): Promise<RawServer> {
-  const server = await serverThat((socket) => socket.on('data', () => write(socket)));
+  const server = await startRawServer((socket) => socket.on('data', () => write(socket)));
   open.push(server);
   return server;
 }

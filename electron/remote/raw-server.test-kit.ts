@@ -9,7 +9,7 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-export async function serverThat(onSocket: (socket: Socket) => void): Promise<RawServer> {
+export async function startRawServer(onSocket: (socket: Socket) => void): Promise<RawServer> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);

@@ -16,7 +16,7 @@ interface TokenRequests {
 }
 
 /** Name of the server in messages. */
-export const aPlatform = 'The sign-in service';
+export const theSignInService = 'The sign-in service';
 
 export function createTokenRequests(deps: {
   readonly authUrl: string;
@@ -40,7 +40,7 @@ export function createTokenRequests(deps: {
       if (response.status === 429 || response.status >= 500)
         throw new AppError(
           'offline',
-          `${aPlatform} cannot sign in anyone at the moment (${response.status}).`,
+          `${theSignInService} cannot sign in anyone at the moment (${response.status}).`,
         );
       return response;
     } catch (error) {

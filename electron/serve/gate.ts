@@ -2,7 +2,7 @@
  * Decides which requests the page server accepts: one-time keys, a session cookie, our own host names and our own page.
  */
 import { timingSafeEqual } from 'node:crypto';
-import { hashOfSession } from './kept-session.ts';
+import { hashOfSession } from './stored-session.ts';
 
 interface GateDeps {
   /** Unguessable characters. */

@@ -1,12 +1,12 @@
 /** Finds the address at which a browser can open the program that uses a data folder now. */
-import { readKeptSession } from './kept-session.ts';
+import { readStoredSession } from './stored-session.ts';
 
 /** On a busy machine a program may take seconds to respond. */
 const responseMs = 5_000;
 
 /** Returns null if no Graph Intake responds at the stored port: then Electron or a terminal command uses the folder. */
 export async function runningAddress(data: string): Promise<string | null> {
-  const kept = readKeptSession(data);
+  const kept = readStoredSession(data);
   if (kept === null) return null;
   const address = `http://127.0.0.1:${kept.port}`;
   try {

@@ -9,10 +9,10 @@ import type { FileLock } from '../storage/file-lock.ts';
 import { bufferTexts } from './buffered-texts.ts';
 import { createDownloads } from './downloads.ts';
 import { createFirstLoad, type FirstLoad } from './first-load.ts';
-import { keepSession, readKeptSession } from './kept-session.ts';
 import { startPageServer } from './page-server.ts';
 import { runningAddress } from './running-address.ts';
 import type { HostParts, WindowHost } from './start-host.ts';
+import { keepSession, readStoredSession } from './stored-session.ts';
 import { createUploads } from './uploads.ts';
 
 export interface BrowserHostOptions {
@@ -56,7 +56,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const uploads = createUploads({ folder: temporary, after });
   const downloads = createDownloads({ randomToken, log });
   const firstLoad = createFirstLoad({ after });
-  const before = readKeptSession(data) ?? undefined;
+  const before = readStoredSession(data) ?? undefined;
   const server = await startPageServer({
     onPipe(carrier, hint) {
       const buffered = bufferTexts(carrier);

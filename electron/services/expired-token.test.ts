@@ -4,7 +4,7 @@ import { practiceRequests } from '../../shared/practice.ts';
 import { openTestHost, type TestHost } from '../host.test-kit.ts';
 import { openStory, type Story } from '../monitor-story.test-kit.ts';
 import { changePassword, practiceToken } from '../practice-token.test-kit.ts';
-import { csv, machines } from './imports/imports.test-kit.ts';
+import { machines, machinesCsv } from './imports/imports.test-kit.ts';
 
 const incident = { $type: 'incident', subject: 'Disk full', originNode: 'practice:machine:web-01' };
 /** Longer than a token of the practice platform lives. */
@@ -57,7 +57,7 @@ describe('an access token that expires', () => {
   it('is renewed in the middle of a run, which stores every row once', async () => {
     host = await openTestHost();
     const rows = machines(6_000);
-    const { id: fileId } = await host.openText('machines.csv', csv(rows));
+    const { id: fileId } = await host.openText('machines.csv', machinesCsv(rows));
     await host.setFaults({ latencyMs: 300 });
     const { origin } = host.practice;
     const statuses = async () => {
@@ -78,7 +78,7 @@ describe('an access token that expires', () => {
   it('is renewed in a list edit, which is written once', async () => {
     host = await openTestHost();
     const rows = machines(1);
-    const { id: fileId } = await host.openText('machines.csv', csv(rows));
+    const { id: fileId } = await host.openText('machines.csv', machinesCsv(rows));
     await host.send(fileId);
     const id = String((await host.vertexOf(rows[0]?.[0] ?? ''))?.['ogit/_id']);
     await host.setFaults({ refuseTokens: 1 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ActionJournal, type KeptAction, openActionJournal } from './action-journal.ts';
+import { type ActionJournal, openActionJournal, type StoredAction } from './action-journal.ts';
 
 let folder = '';
 let journal: ActionJournal;
@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const action = (id: string, change: Partial<KeptAction> = {}): KeptAction => ({
+const action = (id: string, change: Partial<StoredAction> = {}): StoredAction => ({
   connection: 'c',
   id,
   state: 'running',
@@ -58,13 +58,13 @@ describe('the journal of actions', () => {
     journal.close();
     journal = openActionJournal({ path: join(folder, 'actions.sqlite') });
     expect(journal.find({ connection: 'c', id: '1' })).toEqual(action('1', end));
-    expect(journal.untold('c', 4_000).map(({ id }) => id)).toEqual(['1']);
-    expect(journal.untold('c', 5_000)).toEqual([]);
+    expect(journal.undelivered('c', 4_000).map(({ id }) => id)).toEqual(['1']);
+    expect(journal.undelivered('c', 5_000)).toEqual([]);
     journal.recordOutcome(
       { connection: 'c', id: '1' },
       { state: 'answered', sent: 2, reply: 'acknowledged' },
     );
-    expect(journal.untold('c', 4_000)).toEqual([]);
+    expect(journal.undelivered('c', 4_000)).toEqual([]);
     expect(journal.find({ connection: 'c', id: '1' })).toMatchObject({ state: 'answered', sent: 2 });
   });
 
@@ -98,7 +98,7 @@ describe('the journal of actions', () => {
     journal.begin(action('2', { receivedAt: 2_000, target: 'DB-7' }));
     journal.begin(action('3', { receivedAt: 3_000 }));
     journal.end({ connection: 'c', id: '3' }, { ...end, state: 'denied', message: 'not allowed' });
-    const ids = (states: KeptAction['state'][], text: string) =>
+    const ids = (states: StoredAction['state'][], text: string) =>
       journal.list({ connection: 'c', states, text, first: 0, count: 10 }).rows.map(({ id }) => id);
     expect(ids([], '')).toEqual(['3', '2', '1']);
     expect(ids(['denied'], '')).toEqual(['3']);
@@ -161,7 +161,7 @@ describe('the journal of actions', () => {
       action('2', { receivedAt: 2_000, state: 'answered', tookMs: 1, message: 'The command ended with 3.' }),
     );
     journal.begin(action('3', { receivedAt: 3_000, state: 'timed-out' }));
-    const ids = (filter: { failed?: boolean; until?: number; states?: KeptAction['state'][] }) =>
+    const ids = (filter: { failed?: boolean; until?: number; states?: StoredAction['state'][] }) =>
       journal
         .list({ connection: 'c', states: [], text: '', first: 0, count: 10, ...filter })
         .rows.map(({ id }) => id);

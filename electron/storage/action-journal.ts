@@ -15,7 +15,7 @@ export interface ActionKey {
   readonly id: string;
 }
 
-export interface KeptAction extends ActionKey {
+export interface StoredAction extends ActionKey {
   readonly state: ActionState;
   readonly capability: string;
   readonly target: string;
@@ -38,7 +38,7 @@ export interface KeptAction extends ActionKey {
 }
 
 /** Row of a list; the parameters and the result of an action may be a megabyte long. */
-export type KeptRow = Omit<KeptAction, 'parameters' | 'result'>;
+export type StoredActionRow = Omit<StoredAction, 'parameters' | 'result'>;
 
 export interface ActionEnd {
   readonly state: ActionState;
@@ -64,7 +64,7 @@ export interface EndedAction {
 
 export interface ActionJournal extends PinnedKeys {
   /** Records an action. False if its id is known: it must not run again. */
-  begin(action: KeptAction): boolean;
+  begin(action: StoredAction): boolean;
   /** Records the start of an action that has not ended. */
   start(key: ActionKey, at: number): void;
   /** Sets the state of an action that has not ended. */
@@ -72,7 +72,7 @@ export interface ActionJournal extends PinnedKeys {
   end(key: ActionKey, end: ActionEnd): void;
   /** Records the outcome of sending the result; the state is kept where it is not given. */
   recordOutcome(key: ActionKey, outcome: { state?: ActionState; sent: number; reply: string }): void;
-  find(key: ActionKey): KeptAction | null;
+  find(key: ActionKey): StoredAction | null;
   /**
    * Returns actions, newest first: of those that did not fail, the ones in `states`, and with `failed` those that
    * failed; without either, all. `until` is the last time of receipt.
@@ -87,15 +87,15 @@ export interface ActionJournal extends PinnedKeys {
     count: number;
   }): {
     total: number;
-    rows: KeptRow[];
+    rows: StoredActionRow[];
   };
   counts(connection: string): ActionCounts;
   /** Actions that ended between two moments. */
   ended(connection: string, from: number, to: number): EndedAction[];
   /** Actions that have not ended. */
-  open(connection: string): KeptAction[];
+  open(connection: string): StoredAction[];
   /** Actions whose results the platform has not received yet and still accepts. */
-  untold(connection: string, now: number): KeptAction[];
+  undelivered(connection: string, now: number): StoredAction[];
   /** Executes several writes in one transaction. They survive a crash of this process. */
   together(work: () => void): void;
   /**
@@ -199,7 +199,7 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
           `SELECT ${rowColumns} FROM action WHERE ${where} ORDER BY received_at DESC, rowid DESC LIMIT @count OFFSET @first`,
         )
         .all({ ...asked, first, count });
-      return { total, rows: rows.map((row) => toAction<KeptRow>(row)) };
+      return { total, rows: rows.map((row) => toAction<StoredActionRow>(row)) };
     },
     counts(connection) {
       const rows = counts.all(connection);
@@ -212,7 +212,7 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     },
     ended: (connection, from, to) => ended.all(connection, from, to),
     open: (connection) => open.all(connection).map((row) => toAction(row)),
-    untold: (connection, now) => untold.all(connection, now).map((row) => toAction(row)),
+    undelivered: (connection, now) => untold.all(connection, now).map((row) => toAction(row)),
     together: (work) => db.transaction(work).immediate(),
     sync,
     prune() {
@@ -224,7 +224,7 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
   };
 }
 
-const toAction = <Kept extends KeptRow = KeptAction>(row: unknown): Kept => {
+const toAction = <Kept extends StoredActionRow = StoredAction>(row: unknown): Kept => {
   const kept = row as Omit<Kept, 'byHand'> & { byHand: number };
   return { ...kept, byHand: kept.byHand === 1 } as unknown as Kept;
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AppDatabase, openAppDatabase } from './app-database.ts';
 import { createJournal } from './journal/create-journal.ts';
-import { keptRun } from './journal/journal.test-kit.ts';
+import { newRun } from './journal/journal.test-kit.ts';
 import { createObjectWrites } from './object-writes.ts';
 
 let folder: string;
@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const run = keptRun({ fileName: 'incidents.csv', kind: 'objects', action: 'PUT', connectionId: 'staging' });
+const run = newRun({ fileName: 'incidents.csv', kind: 'objects', action: 'PUT', connectionId: 'staging' });
 
 it('the last transaction of a row, and the row of each transaction, are known until the run is forgotten', () => {
   const journal = createJournal(database, { later: () => undefined });

@@ -39,7 +39,7 @@ function machine(
 /** Acquires the lease, and throws if it is not held then. */
 async function leaseOf(holder: ReturnType<typeof machine>) {
   const acquired = await holder.acquire();
-  if (acquired.is !== 'held') throw new Error(acquired.is);
+  if (acquired.state !== 'held') throw new Error(acquired.state);
   return acquired.lease;
 }
 
@@ -48,12 +48,12 @@ describe('the lease of a shard', () => {
     const machines = Array.from({ length: 12 }, (_, n) => machine(`journal-${n}`, { ttlMs: 1e9 }));
     const results = machines.map(({ acquire }) => acquire());
     const first = await Promise.race(results);
-    expect(first.is).toBe('held');
+    expect(first.state).toBe('held');
     await delay(50);
     for (const { abort } of machines) abort.abort();
     const all = await Promise.allSettled(results);
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    if (first.is === 'held') await first.lease.release(null);
+    if (first.state === 'held') await first.lease.release(null);
   });
 
   it('is taken over only after its time and the margin have passed without a renewal', async () => {
@@ -128,6 +128,6 @@ describe('the lease of a shard', () => {
     await expect.poll(() => lease.lost.aborted).toBe(true);
     await lease.release(0);
     // The exit code with which it is released then does not count.
-    expect((await machine('one', { ttlMs: 100 }).acquire()).is).toBe('held');
+    expect((await machine('one', { ttlMs: 100 }).acquire()).state).toBe('held');
   });
 });

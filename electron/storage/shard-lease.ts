@@ -52,11 +52,11 @@ interface LeaseDeps {
 }
 
 type Acquired =
-  | { readonly is: 'held'; readonly lease: ShardLease }
+  | { readonly state: 'held'; readonly lease: ShardLease }
   /** Everything was sent before, with this exit code. */
-  | { readonly is: 'ended'; readonly exitCode: number }
+  | { readonly state: 'ended'; readonly exitCode: number }
   /** Rows may have been sent by a process whose journal is another one. */
-  | { readonly is: 'foreign'; readonly journal: string };
+  | { readonly state: 'foreign'; readonly journal: string };
 
 /** Waits while another process holds the lease. @throws the reason of `signal`, and those of the file system */
 export async function acquireLease(deps: LeaseDeps): Promise<Acquired> {
@@ -69,16 +69,16 @@ export async function acquireLease(deps: LeaseDeps): Promise<Acquired> {
     const last = await newest(folder, name);
     const key = JSON.stringify(last);
     if (key !== noted.key) noted = { key, since: uptime() };
-    if (last?.file?.state === 'ended') return { is: 'ended', exitCode: last.file.exitCode ?? 0 };
+    if (last?.file?.state === 'ended') return { state: 'ended', exitCode: last.file.exitCode ?? 0 };
     const isOwn = last?.file?.journal === deps.journal;
     const isFree =
       last === null || isOwn || last.file?.state === 'released' || uptime() - noted.since >= ttlMs + marginMs;
     if (isFree) {
       const before = last?.readable ?? null;
       if (before?.isSending === true && before.journal !== deps.journal)
-        return { is: 'foreign', journal: before.journal };
+        return { state: 'foreign', journal: before.journal };
       const lease = await create(deps, (last?.epoch ?? 0) + 1, before?.isSending ?? false);
-      if (lease !== null) return { is: 'held', lease };
+      if (lease !== null) return { state: 'held', lease };
       continue;
     }
     if (!hasWaited) deps.onWaiting();

@@ -11,7 +11,7 @@ interface KeptPlanEntry {
   readonly content: { readonly plan: SavedPlan } | { readonly trouble: string };
 }
 
-export interface KeptPlans {
+export interface StoredPlans {
   /** Reads the files; returns the plans in the order of their names. */
   list(): Promise<KeptPlanEntry[]>;
   /** @throws AppError `not-found`, or `bad-input` where its file cannot be used */
@@ -22,7 +22,7 @@ export interface KeptPlans {
   remove(name: string): Promise<void>;
 }
 
-export function createKeptPlans({ files }: { readonly files: RecipeFiles }): KeptPlans {
+export function createStoredPlans({ files }: { readonly files: RecipeFiles }): StoredPlans {
   const list = async (): Promise<KeptPlanEntry[]> =>
     (await files.list())
       .map(({ file, text, trouble }): KeptPlanEntry => {

@@ -5,7 +5,7 @@ import { type Recipe, readRecipe, writeRecipe } from '../../shared/recipes/recip
 import { isSameName } from '../../shared/recipes.ts';
 import type { RecipeFile, RecipeFiles } from './recipe-files.ts';
 
-export interface KeptEntry {
+export interface StoredEntry {
   /** Name of the recipe, or of its file if that cannot be used. */
   readonly name: string;
   readonly file: string;
@@ -14,11 +14,11 @@ export interface KeptEntry {
   readonly content: { readonly recipe: Recipe } | { readonly trouble: string };
 }
 
-export interface KeptRecipes {
+export interface StoredRecipes {
   /** Reads the files; returns the recipes in the order of their names. */
-  list(): Promise<KeptEntry[]>;
+  list(): Promise<StoredEntry[]>;
   /** @throws AppError `not-found` with the names that there are */
-  find(name: string): Promise<KeptEntry>;
+  find(name: string): Promise<StoredEntry>;
   /** @throws AppError `not-found`, or `bad-input` where its file cannot be used */
   read(name: string): Promise<Recipe>;
   /**
@@ -30,12 +30,12 @@ export interface KeptRecipes {
   rename(name: string, to: string): Promise<void>;
   /** @throws AppError `not-found` */
   remove(name: string): Promise<void>;
-  pathOf(entry: KeptEntry): string;
+  pathOf(entry: StoredEntry): string;
 }
 
-export function createKeptRecipes({ files }: { readonly files: RecipeFiles }): KeptRecipes {
+export function createStoredRecipes({ files }: { readonly files: RecipeFiles }): StoredRecipes {
   const list = async () => entriesOf(await files.list());
-  const find = async (name: string): Promise<KeptEntry> => {
+  const find = async (name: string): Promise<StoredEntry> => {
     const all = await list();
     const found = all.find((entry) => isSameName(entry.name, name));
     if (found) return found;
@@ -88,9 +88,9 @@ export function createKeptRecipes({ files }: { readonly files: RecipeFiles }): K
   };
 }
 
-function entriesOf(files: readonly RecipeFile[]): KeptEntry[] {
-  const entries: KeptEntry[] = [];
-  const broken: KeptEntry[] = [];
+function entriesOf(files: readonly RecipeFile[]): StoredEntry[] {
+  const entries: StoredEntry[] = [];
+  const broken: StoredEntry[] = [];
   for (const { file, savedAt, text, trouble } of files) {
     const content = trouble === null && text !== null ? contentOf(text) : { trouble: trouble ?? '' };
     const sameName =
@@ -113,7 +113,7 @@ function entriesOf(files: readonly RecipeFile[]): KeptEntry[] {
   return entries.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-function contentOf(text: string): KeptEntry['content'] {
+function contentOf(text: string): StoredEntry['content'] {
   try {
     return { recipe: readRecipe(text) };
   } catch (error) {

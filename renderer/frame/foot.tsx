@@ -8,11 +8,11 @@ interface FootProps {
   readonly session: Session | undefined;
   readonly version: string | null;
   /** Other facts shown on every page. */
-  readonly excluded: ReactNode;
+  readonly extras: ReactNode;
 }
 
 /** Footer of every page: the signed-in account, how long its token is valid, its scope, and the program's version. */
-export const Foot = ({ session, version, excluded }: FootProps) => (
+export const Foot = ({ session, version, extras }: FootProps) => (
   <footer className={styles['foot']}>
     {session && (
       <span className={styles['state']} data-state={session.state}>
@@ -26,7 +26,7 @@ export const Foot = ({ session, version, excluded }: FootProps) => (
     {session?.state === 'signed-in' && session.defaultScope && <span>scope {session.defaultScope}</span>}
     {session?.state === 'failed' && <span className={styles['failure']}>{session.message}</span>}
     <span className={styles['grow']} />
-    {excluded}
+    {extras}
     {version && <span className={styles['version']}>Graph Intake {version}</span>}
   </footer>
 );

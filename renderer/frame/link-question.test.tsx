@@ -28,7 +28,7 @@ describe('a link about another connection', () => {
     expect(location.hash).toBe('#monitor');
     await user.click(dialog.getByRole('button', { name: `Switch to ${practice.name}` }));
     await waitFor(() =>
-      expect(test.asked).toContainEqual({ name: 'connections.choose', input: { id: practice.id } }),
+      expect(test.calls).toContainEqual({ name: 'connections.choose', input: { id: practice.id } }),
     );
     act(() => test.setConnections({ chosenId: practice.id }));
     await waitFor(() => expect(location.hash).toBe(incidentHash));
@@ -41,7 +41,7 @@ describe('a link about another connection', () => {
     follow(`${incidentHash}?connection=${encodeURIComponent(practice.name)}`);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(location.hash).toBe('#monitor');
-    expect(test.asked.filter(({ name }) => name === 'connections.choose')).toEqual([]);
+    expect(test.calls.filter(({ name }) => name === 'connections.choose')).toEqual([]);
   });
 
   it('says that there is no connection of that name, and can be opened on the current one', async () => {

@@ -43,7 +43,7 @@ describe('a run that waits for sign-in', () => {
     await user.paste('new-password');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(test.asked).toContainEqual({
+      expect(test.calls).toContainEqual({
         name: 'connections.signIn',
         input: { id: 'practice', clientSecret: 'new-secret', password: 'new-password' },
       }),
@@ -54,6 +54,6 @@ describe('a run that waits for sign-in', () => {
   it('signs in again without secrets if the program itself has them', async () => {
     const { test, user, dialog } = await openWith('own');
     await user.click(within(dialog).getByRole('button', { name: 'Sign in again' }));
-    expect(test.asked).toContainEqual({ name: 'connections.choose', input: { id: 'practice' } });
+    expect(test.calls).toContainEqual({ name: 'connections.choose', input: { id: 'practice' } });
   });
 });

@@ -16,10 +16,10 @@ export function cutText(text: string, characters: number): string {
 export const drawnName = (name: string): string => cutText(name, drawnCharacters);
 
 /** Returns a column name for a tooltip. */
-export const shortName = (name: string): string => cutText(name, tooltipCharacters);
+export const tooltipName = (name: string): string => cutText(name, tooltipCharacters);
 
 /** Returns a sentence for the page, in which a long column name is cut. @param name the name that it may contain */
 export const drawnSentence = (sentence: string, name: string | null = null): string =>
-  shortName(
+  tooltipName(
     name !== null && name.length > drawnCharacters ? sentence.replaceAll(name, drawnName(name)) : sentence,
   );

@@ -1,5 +1,5 @@
 import { Button, Flex } from '@mantine/core';
-import { outerBlankWords, withoutOuterBlanks } from '../../shared/connections/outer-blanks.ts';
+import { describeOuterBlanks, withoutOuterBlanks } from '../../shared/connections/outer-blanks.ts';
 import styles from './secret-input.module.css';
 
 interface OuterBlanksProps {
@@ -11,7 +11,7 @@ interface OuterBlanksProps {
 
 /** Warns of spaces at the ends of a secret, which are invisible; they stay until the user removes them. */
 export function OuterBlanks({ secret, label, onRemove }: OuterBlanksProps) {
-  const words = outerBlankWords(secret);
+  const words = describeOuterBlanks(secret);
   return (
     <Flex
       role="status"

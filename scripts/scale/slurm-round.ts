@@ -10,7 +10,7 @@ import { createSeededRandom, type SeededRandom } from '../torture/seeded-random.
 import { dependenciesOf, machinesOf } from './round-files.ts';
 import { graphProblems, mergedProblems } from './round-problems.ts';
 import type { Round, RoundEnd } from './scale-round.ts';
-import { cancel, requeue, type SlurmTask, startSoon, submit, tasksOf } from './slurm.ts';
+import { cancel, requeue, type SlurmTask, shortenDelay, submit, tasksOf } from './slurm.ts';
 
 const pollMs = 500;
 const timeLimitMs = 15 * 60_000;
@@ -98,7 +98,7 @@ async function waitAndDisturb(jobs: readonly string[], folder: string, random: S
       if (state === 'RUNNING') queued.delete(id);
       // Called once for each wait, because another call would begin it again.
       if (state !== 'PENDING' || reason !== 'BeginTime' || queued.has(id)) continue;
-      if (await startSoon(id)) queued.add(id);
+      if (await shortenDelay(id)) queued.add(id);
     }
     await disturb(tasks, folder, random, killed);
     await delay(pollMs);

@@ -54,7 +54,7 @@ export const requeue = (id: string): Promise<boolean> => succeeds('scontrol', ['
  * Lets a requeued task start in four seconds, while Slurm would wait two minutes. An earlier start would fail, and with
  * it the task: for a second or two, the node refuses a task that it has just ended (“Job credential revoked”).
  */
-export const startSoon = (id: string): Promise<boolean> =>
+export const shortenDelay = (id: string): Promise<boolean> =>
   succeeds('scontrol', ['update', `JobId=${id}`, 'StartTime=now+4seconds']);
 
 export const cancel = (jobs: readonly string[]): Promise<boolean> => succeeds('scancel', jobs);

@@ -69,17 +69,17 @@ const oddities = [
 export const oddText = (random: SeededRandom): string => random.pick(oddities);
 
 /** Returns a function that returns whether a row is the last one with its key. */
-export function lastOf(keys: readonly string[]): (row: number) => boolean {
+export function isLastOfItsKey(keys: readonly string[]): (row: number) => boolean {
   const last = new Map(keys.map((key, row) => [key, row]));
   return (row) => last.get(keys[row] ?? '') === row;
 }
 
 /** Returns the groups of rows that have the same key. */
-export function shared(keys: readonly string[]): number[][] {
+export function rowsWithSameKey(keys: readonly string[]): number[][] {
   const groups = new Map<string, number[]>();
   for (const [row, key] of keys.entries()) groups.set(key, [...(groups.get(key) ?? []), row]);
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
 /** Returns the numbers from 0 to `count` - 1. */
-export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+export const numbersUpTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -18,7 +18,9 @@ const ownParameters: Readonly<Record<AhHandler['implementation'], readonly strin
 };
 
 /** How an action is executed: by a default capability, or by a handler of AH_CONFIG. */
-export type Way = { by: 'default'; name: DefaultCapability } | { by: 'config'; handler: AhHandler };
+export type ExecutionMethod =
+  | { by: 'default'; name: DefaultCapability }
+  | { by: 'config'; handler: AhHandler };
 
 interface Capability {
   readonly name: string;
@@ -51,10 +53,10 @@ export function capabilitiesOf({ defaults, config }: Offered): Capability[] {
  * Finds how an action is executed; null if no capability has the requested name. A configured capability takes
  * precedence over the default of the same name. If several handlers offer it, the named one is used, or else the first.
  */
-export function wayOf(
+export function findExecution(
   { defaults, config }: Offered,
   request: { handler: string; capability: string },
-): Way | null {
+): ExecutionMethod | null {
   const matching = config.handlers.filter(({ capability }) => capability === request.capability);
   const handler = matching.find(({ name }) => name === request.handler) ?? matching[0];
   if (handler !== undefined) return { by: 'config', handler };

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
 import { describe, expect, it } from 'vitest';
 import { actionTimeMs } from './action-time.ts';
-import { capabilitiesOf, wayOf } from './capabilities.ts';
+import { capabilitiesOf, findExecution } from './capabilities.ts';
 import { environmentFile, readAhConfig, readEnvironment } from './environment.ts';
 import { readParams, readRequestLine } from './http-line.ts';
 
@@ -108,19 +108,19 @@ describe('capabilities', () => {
   it('are found by capability, and by the name of the handler if several have it', () => {
     const other = { ...handler, name: 'other' };
     const withTwoHandlers = { ...offered, config: { handlers: [handler, other] } };
-    expect(wayOf(withTwoHandlers, { handler: 'other', capability: 'Restart' })).toEqual({
+    expect(findExecution(withTwoHandlers, { handler: 'other', capability: 'Restart' })).toEqual({
       by: 'config',
       handler: other,
     });
-    expect(wayOf(withTwoHandlers, { handler: 'Restart', capability: 'Restart' })).toEqual({
+    expect(findExecution(withTwoHandlers, { handler: 'Restart', capability: 'Restart' })).toEqual({
       by: 'config',
       handler,
     });
-    expect(wayOf(withTwoHandlers, { handler: '', capability: 'HTTPRequest' })).toEqual({
+    expect(findExecution(withTwoHandlers, { handler: '', capability: 'HTTPRequest' })).toEqual({
       by: 'default',
       name: 'HTTPRequest',
     });
-    expect(wayOf(withTwoHandlers, { handler: '', capability: 'ExecuteCommand' })).toBeNull();
+    expect(findExecution(withTwoHandlers, { handler: '', capability: 'ExecuteCommand' })).toBeNull();
   });
 });
 

@@ -54,7 +54,7 @@ export const addresses = z.object({
 export type Addresses = z.infer<typeof addresses>;
 
 /** Addresses as stored: an address that was accepted once stays valid, whatever the rules for new ones. */
-export const keptAddresses = z.object({
+export const storedAddresses = z.object({
   authUrl: z.string(),
   connectorUrl: z.string(),
   graphUrl: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { formatCount, plural } from '../units.ts';
 import { fromStoredKeys, toStoredKeys } from './stored-keys.ts';
-import { quotable } from './visible.ts';
+import { shortenedVisibly } from './visible.ts';
 
 /** Limit that is enough for many connections with their certificate authorities. */
 export const mostFileCharacters = 4_000_000;
@@ -85,7 +85,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
 const mostKeys = 3;
 
 function unknownKeysWords(keys: readonly string[]): string {
-  const quoted = keys.slice(0, mostKeys).map((key) => `“${quotable(key)}”`);
+  const quoted = keys.slice(0, mostKeys).map((key) => `“${shortenedVisibly(key)}”`);
   const named =
     keys.length > mostKeys ? `${quoted.join(', ')} and ${keys.length - mostKeys} more` : quoted.join(', ');
   const verb = keys.length === 1 ? 'is' : 'are';

@@ -40,7 +40,7 @@ export const proxy = z.object({
 export type Proxy = z.infer<typeof proxy>;
 
 /** A proxy as stored: one that was accepted once stays valid, whatever the rules for new ones. */
-export const keptProxy = z.object({ url: z.string(), user: z.string().default('') });
+export const storedProxy = z.object({ url: z.string(), user: z.string().default('') });
 
 /** A proxy as typed. Without a password, the stored one remains valid if address and user are unchanged. */
 export const newProxy = proxy.extend({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outerBlankWords, withoutOuterBlanks } from './outer-blanks.ts';
+import { describeOuterBlanks, withoutOuterBlanks } from './outer-blanks.ts';
 
 describe('blanks at the ends of a secret', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('blanks at the ends of a secret', () => {
     ['word\u200B', 'ends with an invisible character'],
     ['\u202Eword', 'begins with an invisible character'],
     ['   ', 'begins and ends with a space'],
-  ])('are described for %j: %s', (secret, words) => expect(outerBlankWords(secret)).toBe(words));
+  ])('are described for %j: %s', (secret, words) => expect(describeOuterBlanks(secret)).toBe(words));
 
   it('are not found in a secret without blanks, or with blanks inside only', () => {
     for (const secret of ['', 'word', 'two words', 'tab\there', '🔑 key 🔑'])
-      expect([outerBlankWords(secret), withoutOuterBlanks(secret)]).toEqual([null, secret]);
+      expect([describeOuterBlanks(secret), withoutOuterBlanks(secret)]).toEqual([null, secret]);
   });
 
   it('are removed completely, and nothing else is removed', () => {
@@ -25,7 +25,7 @@ describe('blanks at the ends of a secret', () => {
         fc.string({ unit: fc.constantFrom(' ', '\n', '\u200B') }),
         (word, blanks) => {
           const inner = withoutOuterBlanks(word);
-          expect(outerBlankWords(inner)).toBeNull();
+          expect(describeOuterBlanks(inner)).toBeNull();
           expect(word).toContain(inner);
           expect(withoutOuterBlanks(`${blanks}${inner}${blanks}`)).toBe(inner);
         },

@@ -8,7 +8,7 @@ const atEnd = new RegExp(`${invisible}+$`, 'u');
 export const withoutOuterBlanks = (secret: string): string => secret.replace(atStart, '').replace(atEnd, '');
 
 /** Returns words such as `begins with a space`, or null for a secret without blanks at its ends. */
-export function outerBlankWords(secret: string): string | null {
+export function describeOuterBlanks(secret: string): string | null {
   const [start = ''] = atStart.exec(secret) ?? [];
   const [end = ''] = atEnd.exec(secret) ?? [];
   if (start === '' && end === '') return null;

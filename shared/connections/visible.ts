@@ -6,7 +6,7 @@ const hidden = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\
 export const isVisible = (text: string): boolean => text.search(hidden) < 0;
 
 /** Returns foreign text for a sentence: shortened, with U+FFFD for each invisible character. */
-export function quotable(text: string, mostCharacters = 40): string {
+export function shortenedVisibly(text: string, mostCharacters = 40): string {
   const characters = Array.from(text.slice(0, 2 * mostCharacters + 2).replace(hidden, '\uFFFD'));
   return characters.length <= mostCharacters
     ? characters.join('')

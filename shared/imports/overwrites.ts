@@ -3,7 +3,7 @@ import { type AttributeColumn, vertexColumns } from '../columns/rules/attributes
 import { placeOf } from '../columns/rules/group-heads.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
 import type { Action } from './actions.ts';
-import { columnDoes } from './effect/effect-columns.ts';
+import { columnEffectOf } from './effect/effect-columns.ts';
 import { commentsHead, idHead, typeHead } from './objects/object-heads.ts';
 import type { FileKind } from './recognition.ts';
 import { createRowKeys } from './row-keys.ts';
@@ -68,10 +68,10 @@ function vertexOverwrites({ header, kind, action, nullKeyword }: Context): Overw
   const names = [xid, ...ids.map(({ column }) => column)].filter((column) => column >= 0);
   // The platform refuses edges and issues that exist already, so these need no key.
   const written = header.flatMap((name, column) =>
-    placeOf(name).of === 'content' ? [{ column, what: 'content:', write: 'overwrites' as Write }] : [],
+    placeOf(name).kind === 'content' ? [{ column, what: 'content:', write: 'overwrites' as Write }] : [],
   );
   for (const each of vertexColumns(header))
-    written.push(...writeOf(each, columnDoes(header[each.column] ?? '', kind, action)));
+    written.push(...writeOf(each, columnEffectOf(header[each.column] ?? '', kind, action)));
   return {
     each(cells, onKey) {
       for (const name of names) {
@@ -86,7 +86,7 @@ function vertexOverwrites({ header, kind, action, nullKeyword }: Context): Overw
 
 function writeOf(
   { column, attribute }: AttributeColumn,
-  does: ReturnType<typeof columnDoes>,
+  does: ReturnType<typeof columnEffectOf>,
 ): { readonly column: number; readonly what: string; readonly write: Write }[] {
   if (does === 'adds' || does === 'removes') return [{ column, what: attribute, write: does }];
   return does === 'sets' || does === 'replaces' ? [{ column, what: attribute, write: 'overwrites' }] : [];

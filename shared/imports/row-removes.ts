@@ -1,6 +1,6 @@
 /** Tests whether a row may remove something on a platform. */
 import type { Action } from './actions.ts';
-import { columnDoes, mayUpdate } from './effect/effect-columns.ts';
+import { columnEffectOf, mayUpdate } from './effect/effect-columns.ts';
 import type { FileKind } from './recognition.ts';
 
 /** Compiles the test for one header, with the rules of `effect-count.ts`; null if no row can remove anything. */
@@ -14,7 +14,7 @@ export function createRemovalTest(context: {
   if (action === 'DELETE') return () => true;
   if (!mayUpdate(kind, action)) return null;
   const columns = header.flatMap((name, column) => {
-    const does = columnDoes(name, kind, action);
+    const does = columnEffectOf(name, kind, action);
     return does === 'sets' || does === 'replaces' || does === 'removes' ? [{ column, does }] : [];
   });
   return (cells) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createRowValues, type ValuesAre } from './row-values.ts';
+import { createRowValues, type ValueComparison } from './row-values.ts';
 
 type Row = Readonly<Record<string, string>>;
 /** Compares a row with a vertex of a platform whose only xid is `known`, with the id “id of known”. */
-const compare = (row: Row, vertex: Readonly<Record<string, unknown>>): ValuesAre =>
+const compare = (row: Row, vertex: Readonly<Record<string, unknown>>): ValueComparison =>
   createRowValues({
     header: Object.keys(row),
     kind: 'vertices',
@@ -22,7 +22,7 @@ const cases: readonly [
   condition: string,
   row: Row,
   vertex: Readonly<Record<string, unknown>>,
-  expected: ValuesAre,
+  expected: ValueComparison,
 ][] = [
   ['the same text', { 'ogit/_xid': 'x', '/a': '1' }, { '/a': '1' }, 'same'],
   ['the same number, returned as a number instead of text', { '/a': '1' }, { '/a': 1 }, 'same'],

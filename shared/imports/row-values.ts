@@ -4,8 +4,8 @@ import { isObject } from '../json/is-object.ts';
 import { parseJson } from '../json/parse-json.ts';
 import type { ListItem } from '../vertices/list-value.ts';
 import type { Action } from './actions.ts';
-import { columnDoes } from './effect/effect-columns.ts';
-import { heldItems } from './effect/effect-lists.ts';
+import { columnEffectOf } from './effect/effect-columns.ts';
+import { listItems } from './effect/effect-lists.ts';
 import type { FileKind } from './recognition.ts';
 
 type VertexRecord = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ type Cells = readonly string[];
  * all values that the row would write. `not-done`: it lacks something that the row would have added. `different`: it
  * has other values. `unclear`: the values of the row cannot be recognised, such as `+` values without times.
  */
-export type ValuesAre = 'proved' | 'same' | 'not-done' | 'different' | 'unclear';
+export type ValueComparison = 'proved' | 'same' | 'not-done' | 'different' | 'unclear';
 
 interface RowValues {
   /** Attributes to request from the platform. */
@@ -26,7 +26,7 @@ interface RowValues {
   /** Xids whose ids the row would write. */
   xidsOf(cells: Cells): string[];
   /** @param vertex read with listMeta if the row writes lists */
-  compare(cells: Cells, vertex: VertexRecord, idOf: (xid: string) => string | undefined): ValuesAre;
+  compare(cells: Cells, vertex: VertexRecord, idOf: (xid: string) => string | undefined): ValueComparison;
 }
 
 /** Compiles the comparison for one header, for rows that update existing vertices. */
@@ -39,7 +39,7 @@ export function createRowValues(context: {
   const { header, kind, action, nullKeyword } = context;
   const columns = vertexColumns(header);
   const columnsThat = (does: string) =>
-    columns.filter(({ column }) => columnDoes(header[column] ?? '', kind, action) === does);
+    columns.filter(({ column }) => columnEffectOf(header[column] ?? '', kind, action) === does);
   const sets = columnsThat('sets');
   const lookups = sets.filter(({ prefix }) => prefix === 'xid:');
   const plain = sets.filter(({ prefix }) => prefix === '');
@@ -68,7 +68,7 @@ export function createRowValues(context: {
       let isProved = false;
       let isUnclear = false;
       let isDifferent = false;
-      const held = (attribute: string) => heldItems(vertex[attribute], timeOf(vertex['ogit/_created-on']));
+      const held = (attribute: string) => listItems(vertex[attribute], timeOf(vertex['ogit/_created-on']));
 
       for (const each of adds)
         for (const item of entriesIn(cells, each) ?? []) {

@@ -5,8 +5,8 @@ import type { Field } from './field.ts';
 import { readTemplate, type TemplatePart } from './template.ts';
 import { keyTableOf } from './transforms/key-table.ts';
 import {
-  compileKeeps,
   compileTransforms,
+  compileUnchangedTest,
   fillsEmpty,
   isCostly,
   mayFail,
@@ -60,7 +60,11 @@ export function compileField({ from, transforms }: Field, surroundings: FieldSur
   const { cells, reads } = source;
   return {
     ...source,
-    cells: sourceOf(reads, () => text(noRow), cells.of === 'column' ? compileKeeps(transforms) : null),
+    cells: sourceOf(
+      reads,
+      () => text(noRow),
+      cells.of === 'column' ? compileUnchangedTest(transforms) : null,
+    ),
     fills: !source.varies || notFilling.length < transforms.length,
     text: source.varies ? text : always(run(source.text(noRow)).text),
     ownText: source.varies ? (row) => runWithoutFills(source.text(row)).text : () => '',

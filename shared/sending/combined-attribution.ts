@@ -9,7 +9,13 @@ import {
 } from './attribution.ts';
 import { createPartPlan, type Part } from './combined-parts.ts';
 import { concluded } from './combined-verdict.ts';
-import { createItemMatch, type Identity, type ItemMatch, type RequestTerms, saysOnly } from './item-match.ts';
+import {
+  createItemMatch,
+  hasExpectedTerms,
+  type Identity,
+  type ItemMatch,
+  type RequestTerms,
+} from './item-match.ts';
 import { asObject, itemsOnce, type ResultItem } from './result-item.ts';
 import { type ItemVerdict, type PartResult, type RowVerdict, verdictOf } from './verdict.ts';
 
@@ -184,7 +190,7 @@ function keysOf({ data }: ResultItem): string[] {
 
 /** Whether the item is about the part, as far as it names the part's vertex. */
 function partIdentity({ owner, part }: Owned, item: ResultItem): Identity {
-  if (!saysOnly(item, entityOf[part.of], actions)) return 'other';
+  if (!hasExpectedTerms(item, entityOf[part.of], actions)) return 'other';
   const data = asObject(item.data) ?? {};
   const original = asObject(data['original_data']);
   const named = (original ?? data)[ownerKey(part, original !== undefined)];

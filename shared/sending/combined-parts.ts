@@ -26,11 +26,11 @@ export function createPartPlan(header: readonly string[]): PartPlan {
   const contents: number[] = [];
   for (const [column, name] of header.entries()) {
     const place = placeOf(name);
-    if (place.of === 'edge') {
+    if (place.kind === 'edge') {
       const group = edges.get(place.group) ?? new Map<string, number>();
       edges.set(place.group, group.set(place.part, column));
-    } else if (place.of === 'issue') issues.set(place.group, [...(issues.get(place.group) ?? []), column]);
-    else if (place.of === 'content' && contentMakers.some((part) => part === place.part))
+    } else if (place.kind === 'issue') issues.set(place.group, [...(issues.get(place.group) ?? []), column]);
+    else if (place.kind === 'content' && contentMakers.some((part) => part === place.part))
       contents.push(column);
   }
   const filled = (cells: readonly string[], column: number | undefined) =>

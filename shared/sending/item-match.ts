@@ -10,7 +10,7 @@ export interface SentRow {
   /** Texts, as the platform reads them. */
   readonly cells: readonly string[];
   /** With JSON strings: a cell cannot be decoded, so all cells are sent without a change. */
-  readonly asItStands?: boolean;
+  readonly isLiteral?: boolean;
   /** Like `cells`, but only with the cells that identify the row or refer to others; cheaper, if it is available. */
   readonly naming?: readonly string[] | undefined;
 }
@@ -53,7 +53,7 @@ const actionsOf: Readonly<Record<Action, readonly string[]>> = {
 export const doneBy = (action: Action): readonly string[] => actionsOf[action];
 
 /** Whether an item's entity and action are the expected ones or missing; in a failed item they may be `undefined`. */
-export function saysOnly(
+export function hasExpectedTerms(
   { status, entity, action }: ResultItem,
   expectedEntity: string,
   done: readonly string[],
@@ -120,7 +120,7 @@ export function createItemMatch({ kind, action, header }: RequestTerms): ItemMat
   };
 
   return {
-    isExpected: (item) => saysOnly(item, entity, done),
+    isExpected: (item) => hasExpectedTerms(item, entity, done),
     identityOf,
     keysOfRow({ naming, cells: all }) {
       const cells = naming ?? all;

@@ -93,7 +93,7 @@ function issueCompletion({ header, textIn, ownName }: Compiling): Completion {
   const groups = new Map<string, Map<string, number>>();
   for (const [column, name] of header.entries()) {
     const place = placeOf(name);
-    if (place.of !== 'issue' || setForIssues.has(attributeOf(place.name))) continue;
+    if (place.kind !== 'issue' || setForIssues.has(attributeOf(place.name))) continue;
     const group = groups.get(place.group) ?? new Map<string, number>();
     groups.set(place.group, group.set(place.name, column));
   }
@@ -116,7 +116,7 @@ function issueCompletion({ header, textIn, ownName }: Compiling): Completion {
 }
 
 function contentCompletion({ header, ownName }: Compiling): Completion {
-  const columns = header.flatMap((name, column) => (placeOf(name).of === 'content' ? [column] : []));
+  const columns = header.flatMap((name, column) => (placeOf(name).kind === 'content' ? [column] : []));
   return {
     header: ['ogit/_id', 'ogit/_xid', ...columns.map((column) => header[column] ?? '')],
     rowsOf(row) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { actions } from '../imports/actions.ts';
 import { unsentOfRun } from '../imports/columns/unsent-columns.ts';
 import { fileKinds } from '../imports/readings.ts';
-import { repeatClass } from '../imports/repeat.ts';
+import { repeatClass } from '../imports/retry-safety.ts';
 import { outcome, outcomeCounts } from './outcome-schemas.ts';
 import { undone, undoTarget } from './undo.ts';
 import { verifying } from './verify-after.ts';

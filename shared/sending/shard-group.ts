@@ -1,5 +1,5 @@
 /** Combines the runs of the shards of a file into one run: with sums, causes, and missing and repeated shards. */
-import { repeatClasses } from '../imports/repeat.ts';
+import { retrySafeties } from '../imports/retry-safety.ts';
 import { widenTitle } from './cause-title.ts';
 import type { OutcomeCounts } from './outcomes.ts';
 import type { RunState } from './runs.ts';
@@ -122,7 +122,7 @@ export function groupRun(id: string, { runs: members, ...group }: ShardGroup<Sha
     rowsPerSecond: null,
     inFlight: sum(runs.map((run) => run.inFlight)),
     unknown: Object.fromEntries(
-      repeatClasses.map((each) => [each, sum(runs.map(({ unknown }) => unknown[each]))]),
+      retrySafeties.map((each) => [each, sum(runs.map(({ unknown }) => unknown[each]))]),
     ) as RunState['unknown'],
     requests: sum(runs.map((run) => run.requests)),
     repeats: sum(runs.map((run) => run.repeats)),

@@ -1,7 +1,7 @@
 /** Converts one change of a list on many vertices to the rows of a file for Import. */
 
 import { plainMeaning } from '../columns/row.ts';
-import { updateTakes } from '../columns/rules/attributes.ts';
+import { isWritableOnUpdate } from '../columns/rules/attributes.ts';
 import { AppError, assertNever } from '../errors.ts';
 import type { NamedLists } from './list-csv.ts';
 import {
@@ -13,10 +13,10 @@ import {
   type VertexLists,
 } from './list-value.ts';
 import type { ListWarning, WriteBody } from './list-write.ts';
+import { planWrite } from './plan-write.ts';
 import type { StagedChange } from './staged-change.ts';
 import { stageFault } from './staging.ts';
 import { prefixOf } from './write-body.ts';
-import { writeOf } from './write-of.ts';
 
 export type BulkChange =
   /**
@@ -43,13 +43,13 @@ export interface BulkFile {
  * @throws AppError `bad-input` for an attribute that Import does not set, or values that cannot be staged
  */
 export function bulkFile(vertices: readonly NamedLists[], attribute: string, change: BulkChange): BulkFile {
-  if (!updateTakes(attribute))
+  if (!isWritableOnUpdate(attribute))
     throw new AppError('bad-input', `Import ignores ${attribute}, because an update cannot set it.`);
   const written = vertices.map(({ id, lists }) => {
     const changes = stagedOn(lists, attribute, change);
     const fault = changes.map((each) => stageFault(attribute, each)).find((each) => each !== null);
     if (fault !== undefined && fault !== null) throw new AppError('bad-input', fault);
-    const { bodies, warnings } = writeOf(new Map([[attribute, changes]]), lists, { oneRequest: true });
+    const { bodies, warnings } = planWrite(new Map([[attribute, changes]]), lists, { oneRequest: true });
     return { id, body: bodies[0], warnings };
   });
   const sent = written.flatMap(({ id, body }) => (body === undefined ? [] : [{ id, body }]));

@@ -1,7 +1,7 @@
 /** Writes lists of many vertices as CSV under `=` heads; sending it back changes nothing. Also reads such CSV. */
 
 import { readHead } from '../columns/header.ts';
-import { updateTakes } from '../columns/rules/attributes.ts';
+import { isWritableOnUpdate } from '../columns/rules/attributes.ts';
 import { AppError } from '../errors.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { formatCount, plural } from '../units.ts';
@@ -85,7 +85,7 @@ function cellsOf(holding: Holding): Cell {
 
 function notesOf(attributes: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const long = rows.filter((row) => row.some((cell) => cell.length > longestCell)).length;
-  const passed = attributes.filter((attribute) => !updateTakes(attribute));
+  const passed = attributes.filter((attribute) => !isWritableOnUpdate(attribute));
   return [
     'Column names begin with =, which a spreadsheet may read as a formula. Open the file with all columns as text.',
     ...(long === 0

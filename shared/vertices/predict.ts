@@ -15,7 +15,7 @@ import { type BodyChange, readBody } from './write-body.ts';
 /**
  * Returns the vertex after the bodies were written one after the other.
  *  An absent attribute may be an emptied list, which no reading shows. A plain write then creates a list with one item,
- * although a scalar is predicted; see `compareHeld`.
+ * although a scalar is predicted; see `compareValues`.
  * @param now the platform's time in milliseconds since epoch; null if not known, in which case new created times are
  * null
  * @throws AppError `bad-input` for a body that the platform refuses

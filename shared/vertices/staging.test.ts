@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyHolding, createdOn } from './any-list.test-kit.ts';
 import { applyChanges } from './apply-changes.ts';
 import { changesBetween } from './changes-between.ts';
-import { compareHeld, isChanged } from './compare-held.ts';
+import { compareValues, isChanged } from './compare-values.ts';
 import { holdingAfter } from './intended-change.ts';
 import { areSame } from './item-index.ts';
 import { countMatches, type Holding, itemsOf, readHolding, readLists } from './list-value.ts';
@@ -121,13 +121,13 @@ describe('comparing the intended value with the actual one', () => {
   it('accepts any time of an item whose time the platform sets, and any order', () => {
     const intended: Holding = { kind: 'list', items: [{ value: 'n', created: null }, ...items] };
     expect(
-      compareHeld(intended, { kind: 'list', items: [...items, { value: 'n', created: 99 }] }),
+      compareValues(intended, { kind: 'list', items: [...items, { value: 'n', created: 99 }] }),
     ).toBeNull();
   });
 
   it('lists missing and unexpected values', () => {
     expect(
-      compareHeld(base, { kind: 'list', items: [...items.slice(1), { value: 'z', created: 3 }] }),
+      compareValues(base, { kind: 'list', items: [...items.slice(1), { value: 'z', created: 3 }] }),
     ).toEqual({
       missing: [items[0]],
       unexpected: [{ value: 'z', created: 3 }],
@@ -135,7 +135,7 @@ describe('comparing the intended value with the actual one', () => {
     });
     const [one] = items;
     expect(
-      compareHeld(
+      compareValues(
         { kind: 'list', items: [{ value: 'a', created: 7 }] },
         { kind: 'list', items: items.slice(0, 1) },
       ),
@@ -144,15 +144,15 @@ describe('comparing the intended value with the actual one', () => {
       unexpected: [one],
       otherKind: false,
     });
-    expect(compareHeld({ kind: 'scalar', value: 5 }, { kind: 'scalar', value: '5' })).toMatchObject({
+    expect(compareValues({ kind: 'scalar', value: 5 }, { kind: 'scalar', value: '5' })).toMatchObject({
       missing: [{ value: '5' }],
     });
   });
 
   it('detects a missing conversion to a list, and accepts a list of one item for a scalar', () => {
     const one: Holding = { kind: 'list', items: [{ value: 'x', created: null }] };
-    expect(compareHeld(one, { kind: 'scalar', value: 'x' })).toMatchObject({ otherKind: true });
-    expect(compareHeld({ kind: 'scalar', value: 'x' }, one)).toBeNull();
+    expect(compareValues(one, { kind: 'scalar', value: 'x' })).toMatchObject({ otherKind: true });
+    expect(compareValues({ kind: 'scalar', value: 'x' }, one)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 /** Stages changes, reverts them, and reports which cannot be staged. */
-import { createTakes, scalarAttributes } from '../columns/rules/attributes.ts';
+import { isWritableOnCreate, scalarAttributes } from '../columns/rules/attributes.ts';
 import type { ListItem } from './list-value.ts';
 import type { StagedChange, StagedChanges } from './staged-change.ts';
 import { prefixOf } from './write-body.ts';
@@ -33,7 +33,7 @@ export function stageFault(attribute: string, change: StagedChange): string | nu
   if (attribute === '') return 'Enter the name of an attribute.';
   if (prefixOf(attribute) !== '')
     return `An attribute whose name begins with ${attribute[0]} cannot be written, because the platform reads that as a prefix.`;
-  if (!createTakes(attribute)) return `${attribute} can be set only by the platform.`;
+  if (!isWritableOnCreate(attribute)) return `${attribute} can be set only by the platform.`;
   if (scalarAttributes.has(attribute) && change.kind !== 'write-plain')
     return `${attribute} is a single text and cannot be a list.`;
   switch (change.kind) {

@@ -1,5 +1,5 @@
 /** Reads the body of a write as the platform does: its changes in their order, and faults that the platform refuses. */
-import { createTakes, scalarAttributes } from '../columns/rules/attributes.ts';
+import { isWritableOnCreate, scalarAttributes } from '../columns/rules/attributes.ts';
 import { hasMapShape } from '../columns/rules/map-rules.ts';
 import { AppError } from '../errors.ts';
 import type { WriteBody } from './list-write.ts';
@@ -32,7 +32,7 @@ export function readBody(body: WriteBody): BodyChange[] {
       const prefix = prefixOf(head);
       return { prefix, attribute: head.slice(prefix.length), value };
     })
-    .filter(({ attribute }) => createTakes(attribute));
+    .filter(({ attribute }) => isWritableOnCreate(attribute));
   for (const change of changes) {
     const fault = faultOf(change) ?? besideFault(change, changes);
     if (fault !== null) throw new AppError('bad-input', fault);

@@ -23,8 +23,8 @@ export async function checkFiles(
 }
 
 /** Returns the entry of the report for a checked file: its final state, or why it could not be checked. */
-export function checkedFile({ asked, state }: FileAtWork): CheckedFile {
-  const { path, recipe } = asked;
+export function checkedFile({ fileToCheck, state }: FileAtWork): CheckedFile {
+  const { path, recipe } = fileToCheck;
   const about = { path, recipe: recipe?.name ?? null };
   const { reading } = state();
   const failure = failureOf(state());

@@ -93,7 +93,7 @@ async function expectSameInWindow(
   const { id } = await host.openText(`window-${basename(path)}`, await readFile(path));
   if (recipe !== null) await host.api.imports.setRecipe({ fileId: id, recipe });
   const shown = async () =>
-    exceptReferences(checkOf(await host.checked(id)).problems).map(
+    exceptReferences(checkOf(await host.waitForCheck(id)).problems).map(
       ({ id: _, canExclude: __, isExcluded: ___, transform: ____, ...problem }) => problem,
     );
   await expect.poll(shown).toEqual(exceptReferences(problems));

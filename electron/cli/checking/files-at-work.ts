@@ -24,7 +24,7 @@ export interface WorkDeps {
 
 export interface FileAtWork {
   readonly id: string;
-  readonly asked: FileToCheck;
+  readonly fileToCheck: FileToCheck;
   state(): FileState;
 }
 
@@ -84,7 +84,11 @@ export async function createFilesAtWork(
           options,
           { until: waiting.until, onProgress },
         );
-        checked.push({ id: file.id, asked: { ...asked, path: tableLabel(asked.path, state()) }, state });
+        checked.push({
+          id: file.id,
+          fileToCheck: { ...asked, path: tableLabel(asked.path, state()) },
+          state,
+        });
       }
       return checked;
     },

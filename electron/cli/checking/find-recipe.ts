@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
 import { type Recipe, readRecipe } from '../../../shared/recipes/recipe.ts';
-import type { KeptRecipes } from '../../storage/stored-recipes.ts';
+import type { StoredRecipes } from '../../storage/stored-recipes.ts';
 
 /**
  * Returns the saved recipe of this name. If there is none, a name with a slash or with .json at its end is a path.
  * @throws AppError in one sentence
  */
-export async function findRecipe(name: string, savedRecipes: Pick<KeptRecipes, 'read'>): Promise<Recipe> {
+export async function findRecipe(name: string, savedRecipes: Pick<StoredRecipes, 'read'>): Promise<Recipe> {
   const looksLikeFile = /\.json$/iu.test(name) || /[/\\]/u.test(name);
   try {
     return await savedRecipes.read(name);

@@ -6,7 +6,7 @@ import type { Pool } from '../../engine/pool.ts';
 import { jsonReport } from '../../services/unattended/check-report.ts';
 import type { FileToCheck } from '../../services/unattended/file-to-check.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
-import { createKeptRecipes } from '../../storage/stored-recipes.ts';
+import { createStoredRecipes } from '../../storage/stored-recipes.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readCheckOptions } from '../options/check-options.ts';
 import { readGivenInputs } from '../options/given-inputs.ts';
@@ -24,7 +24,7 @@ import { scopeFor } from './scope.ts';
 export async function runCheck(args: readonly string[], terminal: Terminal, pool: Pool): Promise<number> {
   const { stdout, data } = terminal;
   const options = readCheckOptions(args);
-  const savedRecipes = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
+  const savedRecipes = createStoredRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
   const files: FileToCheck[] = [];
   await using input = await readGivenInputs(options.files, terminal);
   for (const [index, path] of input.files.entries()) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import type { FileToCheck } from '../../services/unattended/file-to-check.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
-import { createKeptRecipes } from '../../storage/stored-recipes.ts';
+import { createStoredRecipes } from '../../storage/stored-recipes.ts';
 import { type GivenCheckOptions, recipesFor } from '../options/check-options.ts';
 import type { PlannedFiles } from '../plan/plan-files.ts';
 import { findRecipe } from './find-recipe.ts';
@@ -14,7 +14,7 @@ export async function withRecipes(
   options: Pick<GivenCheckOptions, 'recipes'>,
   data: string,
 ): Promise<FileToCheck[]> {
-  const savedRecipes = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
+  const savedRecipes = createStoredRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
   const paths = files.map(({ path }) => path);
   if (plan !== null && options.recipes.length > 0)
     throw new AppError('bad-input', 'The plan already contains the recipes of its files; remove --recipe.');

@@ -22,9 +22,17 @@ const repeated: ReadonlySet<string> = new Set(['recipe', 'lookup', 'allow', 'con
 export function optionWords(command: CommandName): OptionWords[] {
   const options: readonly OptionEntry[] = commandTable[command].options;
   return options.flatMap((option) => {
-    const { name, short, takes = null, of = [], path = null } = option;
+    const { name, short, takes = null, values = [], path = null } = option;
     const words = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
-    const entry = { name, words, about: aboutOf(option), takes, of, path, isRepeated: repeated.has(name) };
+    const entry = {
+      name,
+      words,
+      about: aboutOf(option),
+      takes,
+      of: values,
+      path,
+      isRepeated: repeated.has(name),
+    };
     // A recipe may have switched it on, so that there is also `--no-json-strings`.
     if (name !== 'json-strings') return [entry];
     const off = {

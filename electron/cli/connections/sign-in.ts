@@ -1,5 +1,5 @@
 /** Signs a command of the terminal in to its connection, and again where the platform refuses it later. */
-import { outerBlankWords } from '../../../shared/connections/outer-blanks.ts';
+import { describeOuterBlanks } from '../../../shared/connections/outer-blanks.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ConnectionsService } from '../../services/connections/service.ts';
 import { canAsk } from '../ask.ts';
@@ -94,7 +94,7 @@ function blankWords({ clientSecret, password }: Secrets): string {
       ['password', password],
     ] as const
   ).flatMap(([what, secret]) => {
-    const words = outerBlankWords(secret);
+    const words = describeOuterBlanks(secret);
     return words === null ? [] : [` The ${what} ${words}; remove it if it does not belong there.`];
   });
   return warnings.join('');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csv, machineHeads, machines } from '../../services/imports/imports.test-kit.ts';
+import { machineHeads, machines, machinesCsv } from '../../services/imports/imports.test-kit.ts';
 import { openTestTerminal, type TestTerminal } from '../terminal.test-kit.ts';
 
 let terminal: TestTerminal;
@@ -59,16 +59,16 @@ describe('a table of any format in the terminal', () => {
     expect(sent.out).toContain('5 rows: 5 stored');
     const rows = machines(4);
     const args = ['send', '-', '--connection', 'staging', '--yes'];
-    const piped = await terminal.run(args, { stdin: csv(rows) });
+    const piped = await terminal.run(args, { stdin: machinesCsv(rows) });
     expect(piped).toMatchObject({ code: 0, out: expect.stringContaining('4 stored') });
     expect(await terminal.countXid(rows[3]?.[0] ?? '')).toBe(1);
-    const unconfirmed = terminal.run(['send', '-', '--connection', 'staging'], { stdin: csv(rows) });
+    const unconfirmed = terminal.run(['send', '-', '--connection', 'staging'], { stdin: machinesCsv(rows) });
     expect((await unconfirmed).err).toContain('read from standard input');
   });
 
   it('is planned from standard input', async () => {
     const planned = await terminal.json<{ order: CheckResult['files'] }>(['plan', '-'], {
-      stdin: csv(machines(2)),
+      stdin: machinesCsv(machines(2)),
     });
     expect(planned.order).toMatchObject([{ rows: 2 }]);
   });

@@ -8,7 +8,7 @@ export interface OptionEntry {
   /** Placeholder of its value in help; absent for a flag. */
   readonly takes?: string;
   /** The only values that it takes. */
-  readonly of?: readonly string[];
+  readonly values?: readonly string[];
   /** Kind of path that it takes. */
   readonly path?: 'file' | 'folder';
   readonly short?: string;
@@ -40,13 +40,13 @@ export const tableOptions: readonly OptionEntry[] = [
   {
     name: 'hidden',
     takes: 'WHICH',
-    of: ['include', 'exclude'],
+    values: ['include', 'exclude'],
     about: 'hidden rows and columns of workbooks: {of}',
   },
   {
     name: 'merged',
     takes: 'WHICH',
-    of: ['first', 'fill'],
+    values: ['first', 'fill'],
     about: 'merged cells of workbooks: first (value in the first cell only) or fill (value in all cells)',
   },
   {
@@ -58,7 +58,7 @@ export const tableOptions: readonly OptionEntry[] = [
 export const encodingOption: OptionEntry = {
   name: 'encoding',
   takes: 'ENCODING',
-  of: encodings,
+  values: encodings,
   about: 'text encoding: {of}, or any other known encoding, such as shift_jis',
 };
 
@@ -81,13 +81,13 @@ export const fileOptions: readonly OptionEntry[] = [
     about:
       "recipe for the mapping: the name of a saved recipe, or a .json file; one for all files, or one per file in order ('' for none)",
   },
-  { name: 'action', takes: 'ACTION', of: actions, about: 'how rows are sent: {of}' },
+  { name: 'action', takes: 'ACTION', values: actions, about: 'how rows are sent: {of}' },
   { name: 'null-keyword', takes: 'TEXT', about: 'cells with this text are null' },
   { name: 'json-strings', about: 'cells are JSON strings; --no-json-strings turns this off' },
-  { name: 'kind', takes: 'KIND', of: fileKinds, about: 'kind of file: {of}' },
-  { name: 'dialect', takes: 'DIALECT', of: dialectNames, about: 'CSV dialect: {of}' },
+  { name: 'kind', takes: 'KIND', values: fileKinds, about: 'kind of file: {of}' },
+  { name: 'dialect', takes: 'DIALECT', values: dialectNames, about: 'CSV dialect: {of}' },
   encodingOption,
-  { name: 'header', takes: 'FORM', of: headerForms, about: 'where the header is: {of}' },
+  { name: 'header', takes: 'FORM', values: headerForms, about: 'where the header is: {of}' },
   ...tableOptions,
 ];
 export const jsonOption = (about: string): OptionEntry => ({ name: 'json', about });
@@ -127,7 +127,7 @@ export const logForms = ['text', 'json'] as const;
 export const logOption: OptionEntry = {
   name: 'log',
   takes: 'FORM',
-  of: logForms,
+  values: logForms,
   about: 'format of stderr: {of}; with json, each line is an object',
 };
 export const metricsOption: OptionEntry = {
@@ -158,4 +158,5 @@ export const removalsOption = (about: string): OptionEntry => ({
 });
 
 /** Description of an option, with its values written out. */
-export const aboutOf = ({ about, of = [] }: OptionEntry): string => about.replace('{of}', of.join(', '));
+export const aboutOf = ({ about, values = [] }: OptionEntry): string =>
+  about.replace('{of}', values.join(', '));

@@ -31,7 +31,7 @@ const skipProblemRowsOption: OptionEntry = {
 const confirmOption: OptionEntry = {
   name: 'confirm',
   takes: 'FINDING',
-  of: confirmationKinds,
+  values: confirmationKinds,
   about: 'send the rows despite this finding; may be repeated: {of}',
 };
 
@@ -136,7 +136,7 @@ export const commandTable = {
       {
         name: 'export',
         takes: 'OUTCOME',
-        of: outcomes,
+        values: outcomes,
         about: 'write the rows of RUN with this outcome: {of}',
       },
       { name: 'to', takes: 'FILE', path: 'file', about: 'file for the exported rows' },
@@ -265,7 +265,7 @@ export const commandTable = {
         path: 'folder',
         about: 'folder for the converted files; the folder of each input if not given',
       },
-      { name: 'to', takes: 'FORMAT', of: tableFormats, about: 'output format: {of}; csv if not given' },
+      { name: 'to', takes: 'FORMAT', values: tableFormats, about: 'output format: {of}; csv if not given' },
       encodingOption,
       ...tableOptions,
       jsonOption('what was recognised and written, as one JSON object on stdout'),

@@ -2,9 +2,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError, isFileMissing } from '../../../shared/errors.ts';
-import { byFileName, isTableName, isUnseen } from '../../../shared/imports/folder-files.ts';
+import { byFileName, isHiddenFile, isTableName } from '../../../shared/imports/folder-files.ts';
 import { matchPlan, readPlanFile, type SavedPlan } from '../../../shared/imports/plan-file.ts';
-import type { KeptPlans } from '../../storage/stored-plans.ts';
+import type { StoredPlans } from '../../storage/stored-plans.ts';
 
 interface PlannedFile {
   readonly path: string;
@@ -30,7 +30,7 @@ export interface PlannedFiles {
  */
 export async function findPlanFiles(
   names: readonly string[],
-  savedPlans: Pick<KeptPlans, 'read'>,
+  savedPlans: Pick<StoredPlans, 'read'>,
 ): Promise<PlannedFiles> {
   let found: FoundPlan | null = null;
   const named: string[] = [];
@@ -102,7 +102,7 @@ async function kindOf(path: string): Promise<NameKind> {
 async function planOf(
   name: string,
   kind: Extract<NameKind, 'plan' | 'nothing'>,
-  savedPlans: Pick<KeptPlans, 'read'>,
+  savedPlans: Pick<StoredPlans, 'read'>,
 ): Promise<FoundPlan> {
   try {
     if (kind === 'plan') return { plan: readPlanFile(await readFile(name, 'utf8')), folder: dirname(name) };
@@ -121,7 +121,7 @@ async function planOf(
 async function filesIn(folder: string, { deep }: { readonly deep: boolean }): Promise<string[]> {
   const files: string[] = [];
   for (const entry of (await readdir(folder, { withFileTypes: true })).toSorted(byFileName)) {
-    if (isUnseen(entry.name)) continue;
+    if (isHiddenFile(entry.name)) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) files.push(...(deep ? await filesIn(path, { deep }) : []));
     else files.push(path);

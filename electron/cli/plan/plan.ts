@@ -8,7 +8,7 @@ import { createMissingRows } from '../../services/imports/plan/missing-rows.ts';
 import { planFileOf, planStateOf } from '../../services/imports/plan/plan-state.ts';
 import type { FileToCheck } from '../../services/unattended/file-to-check.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
-import { createKeptPlans } from '../../storage/stored-plans.ts';
+import { createStoredPlans } from '../../storage/stored-plans.ts';
 import { checkedFile } from '../checking/check-files.ts';
 import { createFilesAtWork, type FileAtWork } from '../checking/files-at-work.ts';
 import { expectLookups } from '../checking/given-lookups.ts';
@@ -28,7 +28,7 @@ import { exitCodeOf, jsonReport, type PlanFound, textReport } from './plan-repor
 export async function plan(args: readonly string[], terminal: Terminal): Promise<number> {
   const { stdout, data } = terminal;
   const options = readOptions(args, 'plan FILE|FOLDER');
-  const plans = createKeptPlans({
+  const plans = createStoredPlans({
     files: createRecipeFiles({ folder: join(data, 'plans'), what: 'plan' }),
   });
   await using input = await readGivenInputs(options.files, terminal);

@@ -9,7 +9,7 @@ import { refusalOf } from '../../services/unattended/refusal.ts';
 import type { SentPlan } from '../../services/unattended/send-opened.ts';
 import { countsOf, totalOf, totalWords } from '../../services/unattended/sent-files.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
-import { createKeptPlans } from '../../storage/stored-plans.ts';
+import { createStoredPlans } from '../../storage/stored-plans.ts';
 import { expectLookups } from '../checking/given-lookups.ts';
 import { textReport } from '../checking/report.ts';
 import { withRecipes } from '../checking/with-recipes.ts';
@@ -43,7 +43,9 @@ export async function send(args: readonly string[], terminal: SendTerminal): Pro
 
 async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promise<number> {
   const { data, signal } = terminal;
-  const plans = createKeptPlans({ files: createRecipeFiles({ folder: join(data, 'plans'), what: 'plan' }) });
+  const plans = createStoredPlans({
+    files: createRecipeFiles({ folder: join(data, 'plans'), what: 'plan' }),
+  });
   if (options.files.includes('-') && (!options.yes || options.passwordStdin))
     throw new AppError(
       'bad-input',

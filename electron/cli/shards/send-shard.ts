@@ -55,11 +55,11 @@ export async function withLease(
     signal: terminal.signal,
     onWaiting,
   });
-  if (acquired.is === 'ended') {
+  if (acquired.state === 'ended') {
     say(`Shard ${name} of ${group} was sent before.`);
     return acquired.exitCode;
   }
-  if (acquired.is === 'foreign')
+  if (acquired.state === 'foreign')
     throw new AppError(
       'conflict',
       `An earlier start may have sent rows of shard ${name} of ${group}, and its journal is not in ${terminal.data}. Use the data folder of that start (journal ${acquired.journal}).`,

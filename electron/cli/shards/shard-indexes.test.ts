@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestTables, type TestTables } from '../../engine/check/check.test-kit.ts';
 import type { FileIndex } from '../../engine/index/file-index.ts';
-import { createKeptIndexes } from '../../engine/index/stored-index.ts';
+import { createStoredIndexes } from '../../engine/index/stored-index.ts';
 import type { Table } from '../../engine/table-source.ts';
 import { createShardIndexes } from './shard-indexes.ts';
 
@@ -34,7 +34,7 @@ function openIndexes(
   onWait: () => Promise<void> = refuseToWait,
   groupFolder: string | null = null,
 ) {
-  const own = createKeptIndexes({ folder: join(folder, `${data}-${round}`, 'indexes') });
+  const own = createStoredIndexes({ folder: join(folder, `${data}-${round}`, 'indexes') });
   const { signal } = new AbortController();
   return createShardIndexes({
     own,

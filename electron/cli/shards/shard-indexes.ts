@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { FileIndex } from '../../engine/index/file-index.ts';
-import { createKeptIndexes, type KeptIndexes } from '../../engine/index/stored-index.ts';
+import { createStoredIndexes, type StoredIndexes } from '../../engine/index/stored-index.ts';
 import type { TextFile } from '../../engine/text-file.ts';
 import type { ShardToSend } from '../../services/imports/file/shard-spec.ts';
 import { type FileLock, lockFile } from '../../storage/file-lock.ts';
@@ -29,7 +29,7 @@ export const threadsOfShard = ({ toSend: { count } }: SentShard, processors: num
   Math.max(1, Math.floor(processors / count));
 
 interface ShardIndexesDeps extends Pick<SendTerminal, 'data' | 'wait' | 'signal'> {
-  readonly own: KeptIndexes;
+  readonly own: StoredIndexes;
   readonly groupFolder: SentShard['groupFolder'];
 }
 
@@ -40,8 +40,8 @@ export function createShardIndexes({
   data,
   wait,
   signal,
-}: ShardIndexesDeps): KeptIndexes & Disposable {
-  const ofGroup = groupFolder === null ? null : createKeptIndexes({ folder: join(groupFolder, 'indexes') });
+}: ShardIndexesDeps): StoredIndexes & Disposable {
+  const ofGroup = groupFolder === null ? null : createStoredIndexes({ folder: join(groupFolder, 'indexes') });
   /** Locks of this process by path: while it has the lock of a file, it is the one that builds its index. */
   const locks = new Map<string, FileLock>();
   const release = (path: string) => {

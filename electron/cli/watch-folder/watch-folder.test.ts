@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunState } from '../../../shared/sending/runs.ts';
-import { csv, csvOf, machines } from '../../services/imports/imports.test-kit.ts';
+import { csvOf, machines, machinesCsv } from '../../services/imports/imports.test-kit.ts';
 import { openTestTerminal, type TestTerminal } from '../terminal.test-kit.ts';
 
 let terminal: TestTerminal;
@@ -48,7 +48,7 @@ describe('graph-intake watch-folder', () => {
   it('sends a file, and moves it together with its report and its evidence', async () => {
     await newFolder();
     const rows = machines(3);
-    await put('machines.csv', csv(rows));
+    await put('machines.csv', machinesCsv(rows));
     const { code, arrived, err } = await runOnce();
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('Watching ') });
     expect(arrived).toMatchObject([
@@ -75,7 +75,7 @@ describe('graph-intake watch-folder', () => {
   it('holds a file with errors, an unreadable file, and content that was sent before', async () => {
     await newFolder();
     const rows = machines(2);
-    await put('good.csv', csv(rows));
+    await put('good.csv', machinesCsv(rows));
     await put(
       'faulty.csv',
       csvOf(['ogit/_xid', 'ogit/_type', 'ogit/_scope'], [['f:1', '', 'practice-scope']]),
@@ -95,11 +95,11 @@ describe('graph-intake watch-folder', () => {
       reason: expect.stringContaining('The platform will refuse the only row'),
       check: { files: [{ problems: [{ rule: 'type-missing' }] }] },
     });
-    await put('again.csv', csv(rows));
+    await put('again.csv', machinesCsv(rows));
     expect((await runOnce()).arrived).toMatchObject([
       { file: 'again.csv', outcome: 'held', reason: expect.stringContaining('sent before, as good.csv') },
     ]);
-    await put('wanted.csv', csv(rows));
+    await put('wanted.csv', machinesCsv(rows));
     // The platform rejects the rows, because they exist already.
     expect((await runOnce('--send-again')).arrived).toMatchObject([
       { file: 'wanted.csv', outcome: 'held', reason: '2 rows: 0 stored, 2 failed.' },
@@ -125,8 +125,8 @@ describe('graph-intake watch-folder', () => {
   it('continues a file after kill -9 in the middle, and sends every row exactly once', async () => {
     await newFolder();
     const rows = machines(6_000);
-    await put('long.csv', csv(rows));
-    await put('next.csv', csv(machines(2)));
+    await put('long.csv', machinesCsv(rows));
+    await put('next.csv', machinesCsv(machines(2)));
     await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
     const before = await sentRequests();
     const killed = terminal.start(['watch-folder', folder, ...withoutWaiting]);
@@ -153,7 +153,7 @@ describe('graph-intake watch-folder', () => {
   it('ends with 75 on SIGTERM while a file is sent, and with 0 between files', async () => {
     await newFolder();
     const rows = machines(6_000);
-    await put('long.csv', csv(rows));
+    await put('long.csv', machinesCsv(rows));
     await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
     const before = await sentRequests();
     const running = terminal.start(['watch-folder', folder, ...withoutWaiting]);

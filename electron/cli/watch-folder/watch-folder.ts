@@ -14,7 +14,7 @@ import { createWatchFolder, type WatchFolder } from '../../services/watch-folder
 import { openArrivals } from '../../storage/arrivals.ts';
 import { moveFile } from '../../storage/move-file.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
-import { createKeptRecipes } from '../../storage/stored-recipes.ts';
+import { createStoredRecipes } from '../../storage/stored-recipes.ts';
 import { findRecipe } from '../checking/find-recipe.ts';
 import { findGivenConnection } from '../connections/connection-file.ts';
 import { openPlatformSession } from '../connections/platform-session.ts';
@@ -36,7 +36,7 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
   const reporter = createReporter(terminal);
   const folder = await realpath(options.folder).catch(() => options.folder);
   const folders = await openWatchedFolders(folder);
-  const recipes = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
+  const recipes = createStoredRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
   const recipe = options.recipe === null ? null : refuseLookups(await findRecipe(options.recipe, recipes));
   const settings = createReadOnlySettings(data);
   setVerifyAfter(settings, options.send.verifyAfterSeconds);

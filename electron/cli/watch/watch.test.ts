@@ -125,7 +125,7 @@ describe('graph-intake watch', () => {
     const startPlatform = () => startPractice({ dataDir: folder, automation: false });
     let practice = await startPlatform();
     addPerson(folder, practice);
-    wire.lead(Number(new URL(practice.origin).port));
+    wire.connectTo(Number(new URL(practice.origin).port));
     const throughWire = (url: string) => url.replace(practice.origin, wire.origin);
     const { clientId, authUrl, connectorUrl, graphUrl, objectsUrl } = practice;
     const connection = {
@@ -161,7 +161,7 @@ describe('graph-intake watch', () => {
       await practice.stop();
       await expect.poll(watch.err).toContain('offline, complete before update');
       practice = await startPlatform();
-      wire.lead(Number(new URL(practice.origin).port));
+      wire.connectTo(Number(new URL(practice.origin).port));
       for (const name of ['two', 'three', 'four']) await putObject(practice, 'A', machine(name));
       wire.restore();
       await expect.poll(() => watch.updates().length).toBe(4);
@@ -177,7 +177,7 @@ describe('graph-intake watch', () => {
       store.db.exec("UPDATE accounts SET password = 'changed-pass-word-7'; DELETE FROM tokens");
       store.close();
       practice = await startPlatform();
-      wire.lead(Number(new URL(practice.origin).port));
+      wire.connectTo(Number(new URL(practice.origin).port));
       const { code, err } = await watch.ended;
       expect({ code, err }).toEqual({
         code: 1,

@@ -27,7 +27,7 @@ export function createBlankCount(columns: number, cells: ScannedCells): BlankCou
   const rowsWithNull = createRowSetBuilder();
   const empty = new Uint32Array(columns);
   const nulls = new Uint32Array(columns);
-  const { seen } = cells;
+  const { recordBits } = cells;
 
   function countBlanks(row: Row): number {
     let blankBits = 0;
@@ -54,7 +54,7 @@ export function createBlankCount(columns: number, cells: ScannedCells): BlankCou
       cells.tally(columns);
       const { records } = cells;
       for (let scanned = 0; scanned < records; scanned++) {
-        const blankBits = seen[scanned] as number;
+        const blankBits = recordBits[scanned] as number;
         if (blankBits !== 0) addToSets(blankBits, firstRecord + scanned);
       }
     },

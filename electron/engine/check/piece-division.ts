@@ -40,7 +40,7 @@ export function createPieceDivision(
   cells: ScannedCells,
   columns: number,
 ): PieceDivision {
-  const { bytes, firstCells, starts, ends, is } = cells;
+  const { bytes, firstCells, starts, ends, blankBits } = cells;
   const others = createRowSetBuilder();
   const sizes = new Uint32Array(count);
 
@@ -71,7 +71,7 @@ export function createPieceDivision(
     if (identity !== 'all') {
       if (endCell - first === columns)
         for (const column of identity)
-          if (is[first + column] === 0) return shardOfHash(withCell(emptyHash, first + column), count);
+          if (blankBits[first + column] === 0) return shardOfHash(withCell(emptyHash, first + column), count);
       return shardOf('', record, count);
     }
     let hash = withCell(emptyHash, first);

@@ -65,7 +65,7 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
   const row = createPlainRow(cells, meaning, write);
   /** The same row, which records the columns that the rules read. */
   const observedRow = createPlainRow(cells, meaning, (column) => {
-    verdicts.looked(column);
+    verdicts.onColumnRead(column);
     write(column);
   });
 
@@ -78,7 +78,7 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
 
   /** Checks the records of a scan, or of what it was mapped to. */
   const checkScan = (firstRecord: number, records: number) => {
-    verdicts.judge(cells, states);
+    verdicts.markKnownRows(cells, states);
     blanks.addScanned(firstRecord);
     division?.takeScan(firstRecord, states);
     for (let scanned = 0; scanned < records; scanned++) {

@@ -11,7 +11,7 @@ import { createCorrectionCursor } from '../corrections.ts';
 import { openFileSource } from '../file-source.ts';
 import { createPieceRow, type PieceRow } from '../scan/piece-row.ts';
 import { createPieceScanner, type PieceScanner, type PieceScannerOptions } from '../scan/piece-scanner.ts';
-import { changed } from '../stamp.ts';
+import { changedError } from '../stamp.ts';
 import type { FilePiece } from '../table.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
@@ -97,7 +97,7 @@ export function createRecordWalk(options: {
     const place = { record, line: 1, byte: piece.startByte + start };
     const read = readExactly(bytes, start, length, true, dialect, place);
     // The index found no fault here.
-    if (read === 'incomplete' || 'fault' in read) throw changed(file.name, 'since it was opened');
+    if (read === 'incomplete' || 'fault' in read) throw changedError(file.name, 'since it was opened');
     row.setCells(record === corrections.next ? corrections.correct(read.record.cells) : read.record.cells);
     end = read.next;
     at = end;

@@ -5,7 +5,13 @@ import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
 import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
 import { createTestTables, never, type TestTables } from './check.test-kit.ts';
 import { compileShape, plainShape } from './compile-shape.ts';
-import { findUnseen, type LookedUp, type ReferringFile, remainingCauses, unseenNames } from './references.ts';
+import {
+  findUnseen,
+  type LookupResult,
+  type ReferringFile,
+  remainingCauses,
+  unseenNames,
+} from './references.ts';
 import { type CheckLimits, startCheck } from './start-check.ts';
 
 let tables: TestTables;
@@ -141,7 +147,7 @@ describe('references', () => {
       edges,
     );
     const causes = await unseen(links, []);
-    const remaining = (lookedUp: (name: string) => LookedUp) =>
+    const remaining = (lookedUp: (name: string) => LookupResult) =>
       remainingCauses({ of: links, causes, lookedUp: ({ name }) => lookedUp(name), signal: never });
     const foundCauses = await remaining((name) => (name === 'a' ? 'missing' : 'found'));
     expect(summaryOf(foundCauses)).toEqual([

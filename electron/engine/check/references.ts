@@ -37,7 +37,7 @@ export interface UnseenName {
 }
 
 /** Result of a look-up of a vertex: `open` was not looked up, or the platform leaves it open. */
-export type LookedUp = 'found' | 'missing' | 'open';
+export type LookupResult = 'found' | 'missing' | 'open';
 
 /** Number of records that are read, and of names that are looked up, at a time. */
 const batchRecords = 1_000;
@@ -159,7 +159,7 @@ export async function remainingCauses(options: {
   of: Pick<ReferringFile, 'table' | 'terms'>;
   /** Result of `findUnseen`. */
   causes: readonly Cause[];
-  lookedUp: (reference: { readonly name: string; readonly by: ReferenceName }) => LookedUp;
+  lookedUp: (reference: { readonly name: string; readonly by: ReferenceName }) => LookupResult;
   signal: AbortSignal;
 }): Promise<Cause[]> {
   const { of, causes, lookedUp, signal } = options;

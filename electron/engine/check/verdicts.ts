@@ -7,9 +7,9 @@ import type { ScannedCells } from '../scan/scanned-cells.ts';
  */
 export interface Verdicts {
   /** Writes `cleanRow` for each record of the scan that is known to have no fault, and `unknownRow` for the others. */
-  judge(cells: ScannedCells, states: Uint8Array): void;
+  markKnownRows(cells: ScannedCells, states: Uint8Array): void;
   /** Called with each column whose text a rule reads. */
-  looked(column: number): void;
+  onColumnRead(column: number): void;
   /** The record of the scan was checked and has no fault. */
   remember(scanned: number): void;
 }
@@ -58,7 +58,7 @@ export function createVerdicts(columns: number): Verdicts {
     known[place + 3] === signatures[at + 3];
 
   return {
-    judge(cells, states) {
+    markKnownRows(cells, states) {
       if (isUseful && hasNewColumn) updateReadColumns();
       const { records, firstCells } = cells;
       hasSignatures = isUseful;
@@ -66,8 +66,8 @@ export function createVerdicts(columns: number): Verdicts {
         states.fill(unknownRow, 0, records);
         return;
       }
-      cells.sign(columns, readColumns);
-      ({ signatures } = cells);
+      cells.hashRecords(columns, readColumns);
+      ({ recordHashes: signatures } = cells);
       for (let scanned = 0; scanned < records; scanned++) {
         const at = scanned * wordsEach;
         // Ragged records have no signature.
@@ -82,7 +82,7 @@ export function createVerdicts(columns: number): Verdicts {
       judged = 0;
       hits = 0;
     },
-    looked(column) {
+    onColumnRead(column) {
       if (isRead[column] === 1) return;
       isRead[column] = 1;
       hasNewColumn = true;

@@ -60,11 +60,11 @@ export function createPlaceRecorder(format: string, table: SourceTable): PlaceRe
 
 function formOf(
   format: string,
-  { name, columns, inside }: SourceTable,
+  { name, columns, innerTable }: SourceTable,
   member: string | null,
 ): Pick<OriginalPlaces, 'form' | 'table' | 'member'> {
-  if (inside !== undefined)
-    return formOf(inside.format, inside.table, format === 'zip' ? inside.member : member);
+  if (innerTable !== undefined)
+    return formOf(innerTable.format, innerTable.table, format === 'zip' ? innerTable.member : member);
   const form = sheetFormats.includes(format) ? 'sheet' : textFormats.includes(format) ? 'line' : 'row';
   return { form, table: { name, ...(columns && { columns }) }, member };
 }

@@ -9,7 +9,7 @@ import { createTestTables, never, type TestTables } from '../check/check.test-ki
 import { compileShape, plainShape, type ShapeSpec } from '../check/compile-shape.ts';
 import { patternOf } from '../profile/value-shape.ts';
 import { startSearch } from '../search.ts';
-import { recordsOf } from '../table.ts';
+import { readRecordRange } from '../table.ts';
 import type { Table } from '../table-source.ts';
 import { type CellFacet, compileRowTest } from './row-test.ts';
 
@@ -47,7 +47,7 @@ async function findOneByOne(table: Table, { facets, meaning = plain, shape: spec
   const shape = compileShape(spec, table.index.header, meaning);
   const meetsAll = compileRowTest(facets);
   const rows: number[] = [];
-  for await (const records of recordsOf(table, { first: 1 }))
+  for await (const records of readRecordRange(table, { first: 1 }))
     for (const { record, cells, raw } of records)
       if (raw === null && meetsAll(shape.view(rowOfCells(cells, meaning)))) rows.push(record);
   return rows;

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import { createTestFolder, indexNow } from '../table.test-kit.ts';
-import { recordsOf, type TableRecord } from '../table.ts';
+import { readRecordRange, type TableRecord } from '../table.ts';
 import type { Table } from '../table-source.ts';
 import type { TextFile } from '../text-file.ts';
 import { hasColumns, writeFilledCopy } from './filled-copy.ts';
@@ -24,7 +24,7 @@ async function writeCopy(file: TextFile, columns: readonly string[]): Promise<Ta
 }
 async function recordsIn(table: Table): Promise<TableRecord[]> {
   const found: TableRecord[] = [];
-  for await (const records of recordsOf(table, { first: 1 })) found.push(...records);
+  for await (const records of readRecordRange(table, { first: 1 })) found.push(...records);
   return found;
 }
 

@@ -11,7 +11,7 @@ import { writeRow } from '../../../shared/csv/writer.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FoundRecord } from '../read-stretch.ts';
 import { expectFreeSpace } from '../sources/write-table.ts';
-import { foundIn } from '../table.ts';
+import { mapRecords } from '../table.ts';
 import type { Table } from '../table-source.ts';
 import { createFillRow } from './fill-rows.ts';
 
@@ -49,7 +49,7 @@ export async function writeFilledCopy({ table, columns, to, signal }: FilledCopy
   };
   try {
     let at = file.startByte;
-    for await (const changes of foundIn(table, changeOf(table, columns))) {
+    for await (const changes of mapRecords(table, changeOf(table, columns))) {
       if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
       for (const { byte, length, text } of changes) {
         await copy(at, byte);

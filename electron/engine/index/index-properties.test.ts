@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { dialectNames, dialects } from '../../../shared/csv/dialects.ts';
 import { createReader } from '../../../shared/csv/reader.ts';
 import { createTestFolder, indexNow, readSlowly } from '../table.test-kit.ts';
-import { piecesOf, rawOf, readRecords, recordsOf } from '../table.ts';
+import { piecesOf, readRawRecords, readRecordRange, readRecords } from '../table.ts';
 import type { Table } from '../table-source.ts';
 
 const folder = createTestFolder();
@@ -78,10 +78,10 @@ describe('an index', () => {
         expect(table.index.records).toBe(expected.length);
         expect(table.done.endedEarly).toBeNull();
         expect(table.done.ascii).toBe(content.subarray(file.startByte).every((byte) => byte < 0x80));
-        expect(await collect(recordsOf(table, { first: 1, chunkBytes }))).toEqual(expected);
+        expect(await collect(readRecordRange(table, { first: 1, chunkBytes }))).toEqual(expected);
         for (let first = 1; first <= expected.length; first += 1 + (expected.length >> 2)) {
           const last = Math.min(first + 2, expected.length);
-          expect(await collect(recordsOf(table, { first, last, chunkBytes }))).toEqual(
+          expect(await collect(readRecordRange(table, { first, last, chunkBytes }))).toEqual(
             expected.slice(first - 1, last),
           );
         }
@@ -95,7 +95,7 @@ describe('an index', () => {
         for (const index of table.grown.slice(0, 20)) {
           const soFar = { file, index };
           if (index.header.length > 0)
-            expect(await collect(recordsOf(soFar, { first: 1, chunkBytes }))).toEqual(
+            expect(await collect(readRecordRange(soFar, { first: 1, chunkBytes }))).toEqual(
               expected.slice(0, index.records),
             );
         }
@@ -157,7 +157,7 @@ async function expectRaw(
 ): Promise<void> {
   const numbers = expected.map(({ record }) => record);
   const found: { record: number; text: string }[] = [];
-  for await (const { record, bytes, isWhole } of rawOf(table, numbers)) {
+  for await (const { record, bytes, isWhole } of readRawRecords(table, numbers)) {
     expect(isWhole).toBe(true);
     found.push({ record, text: Buffer.from(bytes).toString('latin1') });
   }

@@ -1,7 +1,7 @@
 /** Indexes a file in the pool's threads, and reports how the index grows. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from '../pool.ts';
-import { changed } from '../stamp.ts';
+import { changedError } from '../stamp.ts';
 import type { TextFile } from '../text-file.ts';
 import type { FileIndex } from './file-index.ts';
 import { createGrowingIndex } from './index-piece.ts';
@@ -55,7 +55,7 @@ export async function startIndex(options: IndexOptions): Promise<FileIndex> {
     const [found, { sha256, stamp }] = await Promise.all([index, hash]);
     const { piece, ...facts } = found;
     if (original.path === file.path && !isDeepStrictEqual(stamp, facts.stamp))
-      throw changed(file.name, 'while it was read');
+      throw changedError(file.name, 'while it was read');
     growing.add(piece);
     return { ...growing.whole(), ...facts, sha256 };
   } catch (error) {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createTestFolder, indexNow } from '../table.test-kit.ts';
 import type { TextFile } from '../text-file.ts';
 import type { FileIndex } from './file-index.ts';
-import { createKeptIndexes } from './stored-index.ts';
+import { createStoredIndexes } from './stored-index.ts';
 
 const files = createTestFolder();
 afterAll(() => files[Symbol.dispose]());
@@ -22,16 +22,16 @@ describe('stored indexes', () => {
   it('are found again, also by a new process', async () => {
     const folder = newFolder();
     const file = files.file(text);
-    const indexes = createKeptIndexes({ folder });
+    const indexes = createStoredIndexes({ folder });
     expect(await indexes.find(file)).toBeNull();
     const index = indexOf(file);
     expect(index.stops).toHaveLength(20);
     await indexes.keep(file, index);
-    expect(await createKeptIndexes({ folder }).find(file)).toEqual(index);
+    expect(await createStoredIndexes({ folder }).find(file)).toEqual(index);
   });
 
   it('are not found for a copy of the file, even with the same modification time', async () => {
-    const indexes = createKeptIndexes({ folder: newFolder() });
+    const indexes = createStoredIndexes({ folder: newFolder() });
     const file = files.file(text);
     utimesSync(file.path, 1_000, 1_000);
     await indexes.keep(file, indexOf(file));
@@ -42,7 +42,7 @@ describe('stored indexes', () => {
   });
 
   it('are found only for the same reading and the same state of the file', async () => {
-    const indexes = createKeptIndexes({ folder: newFolder() });
+    const indexes = createStoredIndexes({ folder: newFolder() });
     const file = files.file(text);
     utimesSync(file.path, 1_000, 1_000);
     await indexes.keep(file, indexOf(file));
@@ -62,7 +62,7 @@ describe('stored indexes', () => {
 
   it('are not stored for a file that has changed since it was indexed', async () => {
     const folder = newFolder();
-    const indexes = createKeptIndexes({ folder });
+    const indexes = createStoredIndexes({ folder });
     const file = files.file(text);
     const index = indexOf(file);
     utimesSync(file.path, 1, 1);
@@ -72,7 +72,7 @@ describe('stored indexes', () => {
 
   it('are ignored if they are damaged, cut off or of another file', async () => {
     const folder = newFolder();
-    const indexes = createKeptIndexes({ folder });
+    const indexes = createStoredIndexes({ folder });
     const file = files.file(text);
     await indexes.keep(file, indexOf(file));
     const [name = ''] = readdirSync(folder);
@@ -100,7 +100,7 @@ describe('stored indexes', () => {
 
   it('are removed beyond the limits, those unused for longest first', async () => {
     const folder = newFolder();
-    const indexes = createKeptIndexes({ folder, files: 2 });
+    const indexes = createStoredIndexes({ folder, files: 2 });
     const [first, second, third] = [
       files.file('a\n1\n'),
       files.file('b\n1\n'),
@@ -114,7 +114,7 @@ describe('stored indexes', () => {
     await indexes.keep(third, indexOf(third));
     expect(await indexes.find(second)).toBeNull();
     expect(await indexes.find(first)).not.toBeNull();
-    const tiny = createKeptIndexes({ folder, bytes: 10 });
+    const tiny = createStoredIndexes({ folder, bytes: 10 });
     await tiny.keep(third, indexOf(third));
     expect(readdirSync(folder)).toEqual([]);
   });

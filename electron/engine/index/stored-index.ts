@@ -11,7 +11,7 @@ import type { Stamp, TextFile } from '../text-file.ts';
 import type { FileIndex } from './file-index.ts';
 import { bytesOfIndex, indexOfBytes } from './index-bytes.ts';
 
-export interface KeptIndexes {
+export interface StoredIndexes {
   /** Returns the index of the file in its current state and reading, or null; passing a glimpse saves reading one. */
   find(file: TextFile, glimpse?: Glimpse): Promise<FileIndex | null>;
   /** Stores an index; does nothing if the file has changed since. */
@@ -25,7 +25,7 @@ interface KeptIndexesOptions {
   readonly bytes?: number;
 }
 
-export function createKeptIndexes(options: KeptIndexesOptions): KeptIndexes {
+export function createStoredIndexes(options: KeptIndexesOptions): StoredIndexes {
   const { folder, files = 500, bytes = 256 * 1024 * 1024 } = options;
 
   return {

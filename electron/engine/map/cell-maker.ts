@@ -2,12 +2,12 @@
 import type { CompiledColumn } from '../../../shared/recipes/compile-target.ts';
 import type { PieceRow } from '../scan/piece-row.ts';
 import { emptyBit, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';
-import type { MadeTexts } from './made-texts.ts';
+import type { GeneratedTexts } from './generated-texts.ts';
 
 /** Created once for a check: functions created for each piece would have to be compiled to fast code each time. */
 export interface CellMaker {
   /** The column of the source whose cells are passed on before `fill`; -1 where all are empty. */
-  readonly passesOn: number;
+  readonly sourceColumn: number;
   /** Called before the first scan of a piece. Returns false where the column's cells cannot be held in bytes. */
   begin?(scanning: Scanning): boolean;
   /**
@@ -21,7 +21,7 @@ export interface CellMaker {
   forget?(): void;
 }
 
-export interface MadeColumn {
+export interface GeneratedColumn {
   /** Index of the column in the mapped rows, from 0. */
   readonly place: number;
   readonly column: CompiledColumn;
@@ -35,7 +35,7 @@ export interface Scanning {
   readonly cells: ScannedCells;
   /** The rows of the source. */
   readonly row: PieceRow;
-  readonly texts: MadeTexts;
+  readonly texts: GeneratedTexts;
   /** @source MappedPlace */
   readonly plan: Int32Array;
   /** By record; 1 where a transform failed. */
@@ -43,5 +43,5 @@ export interface Scanning {
 }
 
 /** Returns whether a text is empty or equals the null keyword, as the bits of a scanned cell. */
-export const whatIs = (text: string, nullKeyword: string): number =>
+export const blankBitsOf = (text: string, nullKeyword: string): number =>
   (text === '' ? emptyBit : 0) | (text === nullKeyword ? nullBit : 0);

@@ -2,7 +2,7 @@
 import { assertNever } from '../../../shared/errors.ts';
 import type { CompiledColumn } from '../../../shared/recipes/compile-target.ts';
 import { mostMappedColumns } from '../scan/piece-scanner.ts';
-import type { CellMaker, MadeColumn } from './cell-maker.ts';
+import type { CellMaker, GeneratedColumn } from './cell-maker.ts';
 import { createRowCells } from './row-cells.ts';
 import { createTemplateCells } from './template-cells.ts';
 import { createTextCells } from './text-cells.ts';
@@ -31,13 +31,13 @@ export function createCellMakers(columns: readonly CompiledColumn[], nullKeyword
   return { all, filled: inOrder.flatMap((place) => all[place] ?? []) };
 }
 
-function createMaker(made: MadeColumn): CellMaker {
+function createMaker(made: GeneratedColumn): CellMaker {
   const { cells, mayFail } = made.column;
   // A transform that can fail is evaluated in each row.
   if (mayFail.length > 0 && cells.of !== 'cell') return createRowCells(made);
   switch (cells.of) {
     case 'column':
-      return { passesOn: cells.column };
+      return { sourceColumn: cells.column };
     case 'text':
       return createTextCells(made, cells.text, cells.where);
     case 'cell':

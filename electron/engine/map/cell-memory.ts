@@ -30,7 +30,7 @@ export function placeOf(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** Whether the cell, of at most `longestRemembered` bytes, is remembered at the place. */
-export function isThere(
+export function isRemembered(
   { keys, lengths }: CellMemory,
   place: number,
   bytes: Uint8Array,

@@ -4,7 +4,7 @@ import { type PieceScanner, planWords } from '../scan/piece-scanner.ts';
 import { emptyBit, mostRecords, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';
 import type { Scanning } from './cell-maker.ts';
 import type { CellMakers } from './cell-makers.ts';
-import { createMadeTexts } from './made-texts.ts';
+import { createGeneratedTexts } from './generated-texts.ts';
 
 interface MappedScan {
   /** Cells of the mapped rows, valid after `map`; a record with another number of values than the header has none. */
@@ -46,11 +46,11 @@ export function createMappedScan(options: {
   const { scanner, row, sourceColumns, makers, nullKeyword } = options;
   const { mapped } = scanner;
   const { cells, plan } = mapped;
-  const texts = createMadeTexts(cells.bytes, mapped);
+  const texts = createGeneratedTexts(cells.bytes, mapped);
   const scanning: Scanning = { source: scanner, cells, row, texts, plan, failing };
   const empty = emptyBit | (nullKeyword === '' ? nullBit : 0);
-  for (const [place, { passesOn }] of makers.all.entries())
-    plan.set([passesOn, 0, 0, empty], place * planWords);
+  for (const [place, { sourceColumn }] of makers.all.entries())
+    plan.set([sourceColumn, 0, 0, empty], place * planWords);
   for (const maker of makers.all) if (maker.begin?.(scanning) === false) return null;
   texts.fix();
   const write = (column: number) => makers.all[column]?.write?.(scanning);
@@ -61,9 +61,9 @@ export function createMappedScan(options: {
       get records() {
         return cells.records;
       },
-      sign(columns, looked) {
+      hashRecords(columns, looked) {
         for (const column of looked) write(column);
-        cells.sign(columns, looked);
+        cells.hashRecords(columns, looked);
       },
       hashColumn(slot, column, columns) {
         write(column);

@@ -1,10 +1,10 @@
 /** Cells that depend on several cells of their row: created as texts, row by row. */
-import { type CellMaker, type MadeColumn, whatIs } from './cell-maker.ts';
+import { blankBitsOf, type CellMaker, type GeneratedColumn } from './cell-maker.ts';
 
-export const createRowCells = ({ place, column, nullKeyword }: MadeColumn): CellMaker => ({
-  passesOn: -1,
+export const createRowCells = ({ place, column, nullKeyword }: GeneratedColumn): CellMaker => ({
+  sourceColumn: -1,
   fill({ cells, row, texts, failing }) {
-    const { records, firstCells, starts, ends, is } = cells;
+    const { records, firstCells, starts, ends, blankBits } = cells;
     for (let scanned = 0; scanned < records; scanned++) {
       const cell = (firstCells[scanned] as number) + place;
       if (cell >= (firstCells[scanned + 1] as number)) continue;
@@ -14,7 +14,7 @@ export const createRowCells = ({ place, column, nullKeyword }: MadeColumn): Cell
       if (!texts.writeForScan(text)) return false;
       starts[cell] = texts.start;
       ends[cell] = texts.end;
-      is[cell] = whatIs(text, nullKeyword);
+      blankBits[cell] = blankBitsOf(text, nullKeyword);
     }
     return true;
   },

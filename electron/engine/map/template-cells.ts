@@ -1,13 +1,13 @@
 /** Cells composed of texts and other cells; the text is created only on demand. */
 import { encodeUtf8 } from '../../../shared/csv/text-encoder.ts';
 import { nullBit } from '../scan/scanned-cells.ts';
-import { type CellMaker, type MadeColumn, type Scanning, whatIs } from './cell-maker.ts';
+import { blankBitsOf, type CellMaker, type GeneratedColumn, type Scanning } from './cell-maker.ts';
 
 /** The start of a cell that is not written yet. */
 const unwritten = -1;
 
 /** @param parts columns of the source, and texts */
-export function createTemplateCells(made: MadeColumn, parts: readonly (number | string)[]): CellMaker {
+export function createTemplateCells(made: GeneratedColumn, parts: readonly (number | string)[]): CellMaker {
   const { place, column, nullKeyword } = made;
   const pieces = parts.map((part) => (typeof part === 'number' ? part : encodeUtf8(part)));
   const columns = Int32Array.from(pieces.filter((piece) => typeof piece === 'number'));
@@ -16,7 +16,7 @@ export function createTemplateCells(made: MadeColumn, parts: readonly (number | 
     0,
   );
   const nullLength = encodeUtf8(nullKeyword).length;
-  const blank = whatIs('', nullKeyword);
+  const blank = blankBitsOf('', nullKeyword);
   let reservedStart = 0;
   let isWritten = false;
 
@@ -27,12 +27,12 @@ export function createTemplateCells(made: MadeColumn, parts: readonly (number | 
 
   /** Finds which cells are empty or null, and returns how many bytes all others need. */
   function measure(scanning: Scanning): number {
-    const { records, firstCells, starts, ends, is } = scanning.cells;
+    const { records, firstCells, starts, ends, blankBits } = scanning.cells;
     const {
       firstCells: sourceFirstCells,
       starts: sourceStarts,
       ends: sourceEnds,
-      is: sourceIs,
+      blankBits: sourceIs,
     } = scanning.source;
     let total = 0;
     for (let scanned = 0; scanned < records; scanned++) {
@@ -50,18 +50,18 @@ export function createTemplateCells(made: MadeColumn, parts: readonly (number | 
       // A template is empty if one of its parts is empty or null.
       if (blanks !== 0) {
         starts[cell] = 0;
-        is[cell] = blank;
+        blankBits[cell] = blank;
         continue;
       }
       starts[cell] = unwritten;
-      is[cell] = length === nullLength && isNull(scanning, scanned) ? nullBit : 0;
+      blankBits[cell] = length === nullLength && isNull(scanning, scanned) ? nullBit : 0;
       total += length;
     }
     return total;
   }
 
   return {
-    passesOn: -1,
+    sourceColumn: -1,
     fill(scanning) {
       reservedStart = scanning.texts.reserveForScan(measure(scanning));
       isWritten = false;

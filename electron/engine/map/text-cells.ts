@@ -1,19 +1,19 @@
 /** Cells with a constant text: in every row, or only in rows that have a value in certain other columns. */
 import { planWords } from '../scan/piece-scanner.ts';
 import { emptyBit } from '../scan/scanned-cells.ts';
-import { type CellMaker, type MadeColumn, type Scanning, whatIs } from './cell-maker.ts';
+import { blankBitsOf, type CellMaker, type GeneratedColumn, type Scanning } from './cell-maker.ts';
 
 /** @param where columns of the mapped rows, which must be filled before; null for every row */
 export function createTextCells(
-  { place, nullKeyword }: MadeColumn,
+  { place, nullKeyword }: GeneratedColumn,
   text: string,
   where: readonly number[] | null,
 ): CellMaker {
-  const is = whatIs(text, nullKeyword);
+  const is = blankBitsOf(text, nullKeyword);
   let start = 0;
   let end = 0;
   return {
-    passesOn: -1,
+    sourceColumn: -1,
     begin({ texts, plan }) {
       if (!texts.keep(text)) return false;
       ({ start, end } = texts);
@@ -26,10 +26,11 @@ export function createTextCells(
         for (let scanned = 0; scanned < records; scanned++) {
           const first = firstCells[scanned] as number;
           if (first >= (firstCells[scanned + 1] as number)) continue;
-          if (where.every((column) => ((cells.is[first + column] as number) & emptyBit) !== 0)) continue;
+          if (where.every((column) => ((cells.blankBits[first + column] as number) & emptyBit) !== 0))
+            continue;
           cells.starts[first + place] = start;
           cells.ends[first + place] = end;
-          cells.is[first + place] = is;
+          cells.blankBits[first + place] = is;
         }
         return true;
       },

@@ -1,11 +1,11 @@
 /** Cells computed from one cell each; unchanged and repeated ones cost little. */
 import type { KeepsBytes } from '../../../shared/recipes/transforms/transform-kind.ts';
-import { type CellMaker, type MadeColumn, type Scanning, whatIs } from './cell-maker.ts';
+import { blankBitsOf, type CellMaker, type GeneratedColumn, type Scanning } from './cell-maker.ts';
 import {
   type CellMemory,
   createCellMemory,
   forgetAll,
-  isThere,
+  isRemembered,
   longestRemembered,
   placeOf,
   remember,
@@ -13,28 +13,28 @@ import {
 
 /** @param from the column of the source */
 export function createTransformedCells(
-  made: MadeColumn,
+  made: GeneratedColumn,
   { from, keeps }: { readonly from: number; readonly keeps: KeepsBytes | null },
 ): CellMaker {
   const { place } = made;
   const memory = createCellMemory();
   const forget = () => forgetAll(memory);
   return {
-    passesOn: from,
+    sourceColumn: from,
     begin() {
       forget();
       return true;
     },
     fill(scanning) {
-      const { records, bytes, firstCells, starts, ends, is } = scanning.cells;
+      const { records, bytes, firstCells, starts, ends, blankBits } = scanning.cells;
       for (let scanned = 0; scanned < records; scanned++) {
         const cell = (firstCells[scanned] as number) + place;
         if (cell >= (firstCells[scanned + 1] as number)) continue;
         const start = starts[cell] as number;
         const end = ends[cell] as number;
-        if (keeps !== null && is[cell] === 0 && keeps(bytes, start, end)) continue;
+        if (keeps !== null && blankBits[cell] === 0 && keeps(bytes, start, end)) continue;
         const known = end - start > longestRemembered ? -1 : placeOf(bytes, start, end);
-        if (known < 0 || !isThere(memory, known, bytes, start, end)) {
+        if (known < 0 || !isRemembered(memory, known, bytes, start, end)) {
           if (!transformOne({ ...made, ...scanning, from, memory }, { scanned, cell, known })) return false;
           continue;
         }
@@ -42,7 +42,7 @@ export function createTransformedCells(
         if (before < 0) continue;
         starts[cell] = before;
         ends[cell] = memory.ends[known] as number;
-        is[cell] = memory.is[known] as number;
+        blankBits[cell] = memory.is[known] as number;
       }
       return true;
     },
@@ -52,7 +52,7 @@ export function createTransformedCells(
 
 const longestKept = 256;
 
-interface Transforming extends MadeColumn, Scanning {
+interface Transforming extends GeneratedColumn, Scanning {
   readonly from: number;
   readonly memory: CellMemory;
 }
@@ -62,7 +62,7 @@ function transformOne(
   { column, cells, row, from, texts, nullKeyword, failing, memory }: Transforming,
   { scanned, cell, known }: { readonly scanned: number; readonly cell: number; readonly known: number },
 ): boolean {
-  const { bytes, starts, ends, is } = cells;
+  const { bytes, starts, ends, blankBits } = cells;
   const sourceBytes = bytes.subarray(starts[cell], ends[cell]);
   row.enter(scanned);
   const text = column.text(row);
@@ -74,12 +74,12 @@ function transformOne(
     if (isRemembered) remember(memory, known, sourceBytes, { start: -1, end: -1, is: 0 });
     return true;
   }
-  const made = whatIs(text, nullKeyword);
+  const made = blankBitsOf(text, nullKeyword);
   const isKept = isRemembered && text.length <= longestKept && texts.keep(text);
   if (!isKept && !texts.writeForScan(text)) return false;
   if (isKept) remember(memory, known, sourceBytes, { start: texts.start, end: texts.end, is: made });
   starts[cell] = texts.start;
   ends[cell] = texts.end;
-  is[cell] = made;
+  blankBits[cell] = made;
   return true;
 }

@@ -26,7 +26,7 @@ export function profilePiece(work: ProfileWork, context: TaskContext<never>): Pr
   const walk = createRecordWalk({ file, piece, scanner, row: fileRow });
   const shape = compileShape(spec, header, meaning);
   const profiles = shape.header.map(() => createColumnProfile());
-  const { bytes, firstCells, starts, ends, is } = scanner;
+  const { bytes, firstCells, starts, ends, blankBits } = scanner;
   const scanned = shape.header.map(() => createCellProfile(bytes));
   const isAsScanned = isPlainMeaning(meaning) && shape.view(fileRow) === fileRow;
 
@@ -43,7 +43,7 @@ export function profilePiece(work: ProfileWork, context: TaskContext<never>): Pr
       for (let record = 0; record < records; record++) {
         const cell = (firstCells[record] as number) + column;
         if (cell >= (firstCells[record + 1] as number)) continue;
-        if (((is[cell] as number) & emptyBit) !== 0) profile.addEmpty();
+        if (((blankBits[cell] as number) & emptyBit) !== 0) profile.addEmpty();
         else profile.add(starts[cell] as number, ends[cell] as number);
       }
   };

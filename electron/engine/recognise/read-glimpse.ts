@@ -2,7 +2,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
 import { type Glimpse, glimpseSpans, type Span } from '../../../shared/imports/glimpse.ts';
-import { vanished } from '../stamp.ts';
+import { vanishedError } from '../stamp.ts';
 
 /**
  * Returns the pieces; those of a file that shrinks meanwhile are shorter.
@@ -21,7 +21,7 @@ export async function readGlimpse({ path, name }: { path: string; name: string }
     return { sizeBytes, pieces };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw vanished({ path, name }, error);
+    throw vanishedError({ path, name }, error);
   }
 }
 

@@ -12,7 +12,7 @@ import { unlessOverruled } from './guess.ts';
 import { recogniseHeader } from './header-form.ts';
 import { readRecords } from './read-records.ts';
 import type { RecognisedFile } from './recognised.ts';
-import { refuseWhatIsNoText } from './refuse-what-is-no-text.ts';
+import { refuseBinaryFiles } from './refuse-binary-files.ts';
 
 /** Records of the first page; further ones are read by the index. */
 const mostFirstRecords = 200;
@@ -38,7 +38,7 @@ export function recogniseFile(glimpse: Glimpse, overrules: Overrules): Recognise
     throw new AppError('bad-input', 'The beginning of the file could not be read; open the file again.');
   if (glimpse.sizeBytes === 0) throw empty();
   const foundEncoding = recogniseEncoding(glimpse);
-  refuseWhatIsNoText(glimpse, foundEncoding.value);
+  refuseBinaryFiles(glimpse, foundEncoding.value);
   const encoding = unlessOverruled(foundEncoding, overrules.encoding, (value) => encodingWords[value]);
   const markBytes = markBytesOf(head.bytes, encoding.value);
   const text = decodeGlimpse(glimpse, encoding.value, markBytes);

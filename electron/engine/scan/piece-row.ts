@@ -32,7 +32,7 @@ export function createPlainRow(
   meaning: CellMeaning,
   onLook: (column: number) => void,
 ): PieceRow {
-  const { bytes, starts, ends, is, firstCells } = cells;
+  const { bytes, starts, ends, blankBits, firstCells } = cells;
   let first = 0;
   let count = 0;
   /** Row of the last `setCells`; null while the scanner's cells are used. */
@@ -52,9 +52,9 @@ export function createPlainRow(
       count = read.length;
     },
     isEmpty: (column) =>
-      texts === null ? ((is[first + column] as number) & emptyBit) !== 0 : texts.isEmpty(column),
+      texts === null ? ((blankBits[first + column] as number) & emptyBit) !== 0 : texts.isEmpty(column),
     isNull: (column) =>
-      texts === null ? ((is[first + column] as number) & nullBit) !== 0 : texts.isNull(column),
+      texts === null ? ((blankBits[first + column] as number) & nullBit) !== 0 : texts.isNull(column),
     text(column) {
       onLook(column);
       if (texts !== null) return texts.text(column);

@@ -103,7 +103,7 @@ describe('scanning a piece', () => {
     const scanner = scannerOf('"","null","a"\n"null","nul","null"\n"",""\n"x","""","null "\n');
     scanner.scan(0);
     scanner.tally(3);
-    expect([...scanner.is.subarray(0, 11)]).toEqual([
+    expect([...scanner.blankBits.subarray(0, 11)]).toEqual([
       emptyBit,
       nullBit,
       0,
@@ -118,7 +118,7 @@ describe('scanning a piece', () => {
     ]);
     expect([...scanner.empty.subarray(0, 3)]).toEqual([1, 0, 0]);
     expect([...scanner.nulls.subarray(0, 3)]).toEqual([1, 1, 1]);
-    expect([...scanner.seen.subarray(0, 4)]).toEqual([emptyBit | nullBit, nullBit, 0, 0]);
+    expect([...scanner.recordBits.subarray(0, 4)]).toEqual([emptyBit | nullBit, nullBit, 0, 0]);
   });
 
   it('presents each cell as a row of decoded texts does, for every null keyword', () => {
@@ -191,8 +191,8 @@ describe('scanning a piece', () => {
     const scanner = scannerOf('"a","1",""\n"b","1",""\n"a","2",""\n"a","1","x"\n"a","1"\n');
     scanner.scan(0);
     const signaturesBy = (columns: number[]) => {
-      scanner.sign(3, columns);
-      return [0, 1, 2, 3].map((record) => scanner.signatures.slice(record * 4, record * 4 + 4).join());
+      scanner.hashRecords(3, columns);
+      return [0, 1, 2, 3].map((record) => scanner.recordHashes.slice(record * 4, record * 4 + 4).join());
     };
     const byBlanks = signaturesBy([]);
     expect(byBlanks.map((each) => byBlanks.indexOf(each))).toEqual([0, 0, 0, 3]);

@@ -3,7 +3,7 @@ import type { Dialect } from '../../../shared/csv/dialects.ts';
 import { encodeUtf8 } from '../../../shared/csv/text-encoder.ts';
 import { addForeignHash } from './foreign-hash.ts';
 import { createScannedCells, mostCells, mostRecords, type ScannedCells } from './scanned-cells.ts';
-import { newScannerCode, places, type ScannerCode, withRoom } from './scanner-code.ts';
+import { createScannerInstance, memoryLayout, type ScannerCode, withCapacity } from './scanner-code.ts';
 
 /**
  * Scanner of a piece that begins with a record or a blank line and ends with a record. The piece is in the first
@@ -59,8 +59,8 @@ const reusableBytes = 8 * 1024 * 1024;
 let reusableCode: ScannerCode | null = null;
 
 function codeFor(length: number): ScannerCode {
-  if (length > reusableBytes) return newScannerCode(length);
-  reusableCode = reusableCode === null ? newScannerCode(length) : withRoom(reusableCode, length);
+  if (length > reusableBytes) return createScannerInstance(length);
+  reusableCode = reusableCode === null ? createScannerInstance(length) : withCapacity(reusableCode, length);
   return reusableCode;
 }
 
@@ -84,11 +84,11 @@ export function createPieceScanner(options: PieceScannerOptions): PieceScanner {
   const { buffer } = memory;
   const integers = (place: number, count: number) => new Int32Array(buffer, place, count);
   const control = integers(0, 2);
-  const hash = new Uint32Array(buffer, places.hash, 4);
+  const hash = new Uint32Array(buffer, memoryLayout.hash, 4);
   const keyword = encodeUtf8(nullKeyword);
   const isComparable = keyword.length <= longestNullKeyword && nullKeyword.isWellFormed();
   const nullLength = isComparable ? keyword.length : -1;
-  if (isComparable) new Uint8Array(buffer, places.nullKeyword, longestNullKeyword).set(keyword);
+  if (isComparable) new Uint8Array(buffer, memoryLayout.nullKeyword, longestNullKeyword).set(keyword);
   const delimiter = dialect.delimiter.charCodeAt(0);
   const skipSpace = dialect.skipInitialSpace ? 1 : 0;
   const limit = Math.min(recordsPerScan, Math.floor(mostCells / (mapping?.columns ?? 1)));
@@ -103,8 +103,8 @@ export function createPieceScanner(options: PieceScannerOptions): PieceScanner {
     get records() {
       return control[1] as number;
     },
-    recordStarts: integers(places.recordStarts, mostRecords),
-    recordEnds: integers(places.recordEnds, mostRecords),
+    recordStarts: integers(memoryLayout.recordStarts, mostRecords),
+    recordEnds: integers(memoryLayout.recordEnds, mostRecords),
     get stoppedAt() {
       return control[0] as number;
     },
@@ -123,7 +123,7 @@ export function createPieceScanner(options: PieceScannerOptions): PieceScanner {
     mapped: {
       cells: createScannedCells(code, 'mapped'),
       map,
-      plan: integers(places.plan, mostMappedColumns * planWords),
+      plan: integers(memoryLayout.plan, mostMappedColumns * planWords),
       start: length,
       end,
     },

@@ -1,6 +1,6 @@
 /** Finds where regular records end, without their cells, in half the time of a full scan. */
 import type { Dialect } from '../../../shared/csv/dialects.ts';
-import { newScannerCode, places, type ScannerCode } from './scanner-code.ts';
+import { createScannerInstance, memoryLayout, type ScannerCode } from './scanner-code.ts';
 
 /** Returned by `next` for records that need the exact reader. */
 export const unusual = -1;
@@ -21,17 +21,17 @@ export interface RecordEnds {
 export function createRecordEnds({ delimiter, skipInitialSpace }: Dialect): RecordEnds {
   const delimiterCode = delimiter.charCodeAt(0);
   const skipSpace = skipInitialSpace ? 1 : 0;
-  let code: ScannerCode = newScannerCode(0);
-  let lines = new Int32Array(code.memory.buffer, places.lines, 1);
+  let code: ScannerCode = createScannerInstance(0);
+  let lines = new Int32Array(code.memory.buffer, memoryLayout.lines, 1);
   return {
     get lines() {
       return lines[0] as number;
     },
     allocate(length) {
-      code = newScannerCode(length);
+      code = createScannerInstance(length);
       const { buffer } = code.memory;
-      lines = new Int32Array(buffer, places.lines, 1);
-      return new Uint8Array(buffer, places.piece, length);
+      lines = new Int32Array(buffer, memoryLayout.lines, 1);
+      return new Uint8Array(buffer, memoryLayout.piece, length);
     },
     next: (at, end) => code.recordEnd(at, end, delimiterCode, skipSpace),
   };

@@ -22,7 +22,7 @@ export interface ScannerCode {
 }
 
 /** Byte offsets of the areas in the module's memory; piece-scanner.wat describes them. */
-export const places = {
+export const memoryLayout = {
   stoppedAt: 0x0,
   records: 0x4,
   lines: 0x8,
@@ -30,11 +30,11 @@ export const places = {
   nullKeyword: 0x40,
   starts: 0x1000,
   ends: 0x11000,
-  is: 0x21000,
+  blankBits: 0x21000,
   recordStarts: 0x25000,
   recordEnds: 0x29000,
   firstCells: 0x2d000,
-  seen: 0x32000,
+  recordBits: 0x32000,
   looked: 0x33000,
   plan: 0x34000,
   empty: 0x40000,
@@ -53,11 +53,12 @@ const slackBytes = 64;
 
 const instantiate = compileWasm<ScannerCode>(Uint8Array.from(Buffer.from(pieceScannerCode, 'base64')));
 
-export const newScannerCode = (pieceBytes: number): ScannerCode => withRoom(instantiate(), pieceBytes);
+export const createScannerInstance = (pieceBytes: number): ScannerCode =>
+  withCapacity(instantiate(), pieceBytes);
 
 /** Grows the memory of `code` to hold a piece of `pieceBytes`. Growing detaches all typed arrays over the memory. */
-export function withRoom(code: ScannerCode, pieceBytes: number): ScannerCode {
-  const missing = places.piece + pieceBytes + slackBytes - code.memory.buffer.byteLength;
+export function withCapacity(code: ScannerCode, pieceBytes: number): ScannerCode {
+  const missing = memoryLayout.piece + pieceBytes + slackBytes - code.memory.buffer.byteLength;
   if (missing > 0) code.memory.grow(Math.ceil(missing / pageBytes));
   return code;
 }

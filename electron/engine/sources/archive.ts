@@ -38,11 +38,11 @@ export function createZipSource(inner: readonly Source[]): Source {
         yield { ...batch, readBytes: Math.round(storedBytes * scale) };
     },
     placeOf(table, place, column) {
-      const { inside } = table;
-      const source = inner.find(({ format }) => format === inside?.format);
-      return source === undefined || inside === undefined
+      const { innerTable } = table;
+      const source = inner.find(({ format }) => format === innerTable?.format);
+      return source === undefined || innerTable === undefined
         ? `row ${place.row}, column ${column + 1}`
-        : `${inside.member}: ${source.placeOf(inside.table, place, column)}`;
+        : `${innerTable.member}: ${source.placeOf(innerTable.table, place, column)}`;
     },
   };
 }
@@ -96,8 +96,8 @@ const memberTable = (
   hasSeveral: boolean,
 ): SourceTable => ({
   ...table,
-  name: hasSeveral || table.inside !== undefined ? `${member}/${table.name}` : member,
-  inside: { member, format, table },
+  name: hasSeveral || table.innerTable !== undefined ? `${member}/${table.name}` : member,
+  innerTable: { member, format, table },
 });
 
 /** Whether a path is not a folder and not a file that operating systems add: resource fork, thumbnails, hidden file. */

@@ -17,7 +17,7 @@ describe('compressed files and archives', () => {
         ['1', 'n1'],
         ['2', 'n2'],
       ]);
-      expect(read?.table.inside?.format).toBe('json-lines');
+      expect(read?.table.innerTable?.format).toBe('json-lines');
     }
   });
 

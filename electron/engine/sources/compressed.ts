@@ -60,11 +60,11 @@ export function createCompressedSource(format: Compression['format'], inner: rea
         yield { ...batch, readBytes: storedBytes };
     },
     placeOf(table, place, column) {
-      const { inside } = table;
-      const source = inner.find((each) => each.format === inside?.format);
-      return source === undefined || inside === undefined
+      const { innerTable } = table;
+      const source = inner.find((each) => each.format === innerTable?.format);
+      return source === undefined || innerTable === undefined
         ? `row ${place.row}, column ${column + 1}`
-        : source.placeOf(inside.table, place, column);
+        : source.placeOf(innerTable.table, place, column);
     },
   };
 }

@@ -4,7 +4,7 @@ import { createCompressedSource } from './compressed.ts';
 import { htmlTable } from './html-table.ts';
 import { json } from './json.ts';
 import { jsonLines } from './json-lines.ts';
-import { notATable, refusing } from './not-a-table.ts';
+import { notATable, rejectedReading } from './not-a-table.ts';
 import { ods } from './ods.ts';
 import { parquet } from './parquet.ts';
 import type { Source } from './source.ts';
@@ -28,5 +28,7 @@ const containers = (inner: readonly Source[]): readonly Source[] => [
 /** Refuses the third level of nesting: an archive in an archive is opened, but no archive inside that one. */
 const tooDeep = (source: Source): Source => ({
   ...source,
-  ...refusing(({ name }) => `${name} is nested in two other archives; unpack it and open the files inside.`),
+  ...rejectedReading(
+    ({ name }) => `${name} is nested in two other archives; unpack it and open the files inside.`,
+  ),
 });

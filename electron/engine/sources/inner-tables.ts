@@ -19,10 +19,10 @@ export function detectSource(sources: readonly Source[], { name, head, sizeBytes
 export function innerTable(
   sources: readonly Source[],
   input: SourceInput,
-  { name, inside }: SourceTable,
+  { name, innerTable }: SourceTable,
 ): { source: Source; member: string; table: SourceTable } {
-  const source = sources.find(({ format }) => format === inside?.format);
-  if (source === undefined || inside === undefined)
+  const source = sources.find(({ format }) => format === innerTable?.format);
+  if (source === undefined || innerTable === undefined)
     throw new AppError('not-found', `${input.name} no longer contains the table ${name}; open it again.`);
-  return { source, member: inside.member, table: inside.table };
+  return { source, member: innerTable.member, table: innerTable.table };
 }

@@ -65,5 +65,5 @@ export function distinctNames(headings: readonly string[]): DistinctNames {
 }
 
 /** Returns column names for a table without a header. */
-export const madeUpNames = (width: number): string[] =>
+export const generatedNames = (width: number): string[] =>
   Array.from({ length: width }, (_, column) => `col_${column}`);

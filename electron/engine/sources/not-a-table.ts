@@ -113,12 +113,12 @@ export const notATable: Source = {
     const why = whyNoTable(head);
     return why === null ? null : { certainty: 'certain', evidence: why };
   },
-  ...refusing(({ name, head }) => `${name} ${whyNoTable(head) ?? 'is not a table.'}`),
+  ...rejectedReading(({ name, head }) => `${name} ${whyNoTable(head) ?? 'is not a table.'}`),
   placeOf: ({ name }) => name,
 };
 
 /** Returns the functions of a source that recognises its inputs, but refuses to read them. */
-export function refusing(sentence: (input: SourceInput) => string): Pick<Source, 'tables' | 'open'> {
+export function rejectedReading(sentence: (input: SourceInput) => string): Pick<Source, 'tables' | 'open'> {
   const refuse = (input: SourceInput) => Promise.reject(new AppError('bad-input', sentence(input)));
   return {
     tables: refuse,

@@ -132,7 +132,7 @@ export interface SourceTable {
   /** Where the table is in a document of its format: the path of an array in JSON, as property names. */
   readonly path?: readonly string[];
   /** A table of a member of an archive, as the member's own format listed it. */
-  readonly inside?: { readonly member: string; readonly format: string; readonly table: SourceTable };
+  readonly innerTable?: { readonly member: string; readonly format: string; readonly table: SourceTable };
   /** What the user should know: duplicate headings renamed, digits lost in Excel, … One sentence each. */
   readonly notes: readonly string[];
 }

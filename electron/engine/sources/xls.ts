@@ -9,7 +9,7 @@ import { listSheet } from './workbook/list-sheet.ts';
 import { type NumberFormat, numberFormat } from './workbook/number-formats.ts';
 import { numberText } from './workbook/number-text.ts';
 import { isoOfSerial } from './workbook/serial-date.ts';
-import type { SheetFacts } from './workbook/sheet-reader.ts';
+import type { SheetProperties } from './workbook/sheet-reader.ts';
 import type { TextRow } from './workbook/sheet-rows.ts';
 import { columnIndex, sheetPlace, tableBatches } from './workbook/table-batches.ts';
 import { openRandomInput } from './zip/random-input.ts';
@@ -153,7 +153,7 @@ const errorNames: Readonly<Record<number, string>> = {
   43: '#GETTING_DATA',
 };
 
-function factsOf(sheet: WorkSheet | undefined): SheetFacts {
+function factsOf(sheet: WorkSheet | undefined): SheetProperties {
   const merges = sheet?.['!merges'] ?? [];
   const hiddenColumns = (sheet?.['!cols'] ?? []).flatMap((column, at) =>
     column?.hidden === true ? [{ from: at, to: at }] : [],

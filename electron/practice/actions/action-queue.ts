@@ -22,16 +22,16 @@ export interface ActionQueue {
 }
 
 /** The connection of one handler. */
-export interface Line {
+export interface HandlerConnection {
   send(message: string): void;
 }
 
 /** The interface to the queue for the connections of handlers. */
-export interface ActionFloor extends ActionQueue {
+export interface HandlerQueue extends ActionQueue {
   /** Adds a handler, and sends it all actions that earlier connections left unfinished. */
-  connect(line: Line): void;
+  connect(connection: HandlerConnection): void;
   /** Removes a handler. Its unfinished actions are sent to one that connected after it, or wait for the next one. */
-  disconnect(line: Line): void;
+  disconnect(connection: HandlerConnection): void;
   /**
    * Accepts a result.
    * @throws PlatformError 404 for an unknown id, 400 if it is not JSON text, 413 if it is too long
@@ -51,37 +51,39 @@ interface QueuedAction {
   readonly message: string;
   readonly deadline: number;
   /** Connection to which the action was sent; null while it waits for a handler, and when it is finished. */
-  line: Line | null;
+  connection: HandlerConnection | null;
   hasResponse: boolean;
   readonly complete: (outcome: ActionOutcome) => void;
 }
 
-export function createActionQueue(deps: {
-  clock: Clock;
+interface ActionQueueDeps {
+  readonly clock: Clock;
   newId: () => string;
   report: (cause: unknown) => void;
-}): ActionFloor {
-  const { clock } = deps;
+}
+
+export function createActionQueue({ clock, newId, report }: ActionQueueDeps): HandlerQueue {
   /** Connected handlers, in the order of their connection, each with its unfinished actions. */
-  const lines = new Map<Line, Set<QueuedAction>>();
+  const connections = new Map<HandlerConnection, Set<QueuedAction>>();
   const actions = new Map<string, QueuedAction>();
 
   const completeAction = (action: QueuedAction, outcome: ActionOutcome): void => {
-    if (action.line !== null) lines.get(action.line)?.delete(action);
-    action.line = null;
+    if (action.connection !== null) connections.get(action.connection)?.delete(action);
+    action.connection = null;
     action.hasResponse = true;
     action.complete(outcome);
   };
-  const assign = (action: QueuedAction, line: Line): void => {
-    action.line = line;
-    lines.get(line)?.add(action);
-    line.send(action.message);
+  const assign = (action: QueuedAction, connection: HandlerConnection): void => {
+    action.connection = connection;
+    connections.get(connection)?.add(action);
+    connection.send(action.message);
   };
-  const leastBusy = (): Line | undefined => [...lines].sort(([, a], [, b]) => a.size - b.size)[0]?.[0];
-  /** Returns the line that connected last, unless that is `line` itself. */
-  const newerThan = (line: Line): Line | undefined => {
-    const last = [...lines.keys()].at(-1);
-    return last === line ? undefined : last;
+  const leastBusy = (): HandlerConnection | undefined =>
+    [...connections].sort(([, a], [, b]) => a.size - b.size)[0]?.[0];
+  /** Returns the handler that connected last, unless that is `connection` itself. */
+  const newerThan = (connection: HandlerConnection): HandlerConnection | undefined => {
+    const last = [...connections.keys()].at(-1);
+    return last === connection ? undefined : last;
   };
   const isOver = ({ deadline }: QueuedAction) => clock.now() >= deadline;
 
@@ -96,42 +98,42 @@ export function createActionQueue(deps: {
       actions.values().reduce((next, { deadline }) => Math.min(next, deadline), Number.POSITIVE_INFINITY),
     );
   };
-  const alarm = createAlarm({ clock, ring: sweep, report: deps.report });
+  const alarm = createAlarm({ clock, ring: sweep, report: report });
 
   return {
-    handlers: () => lines.size,
+    handlers: () => connections.size,
     submit({ capability, handler = capability, parameters, timeoutMs }) {
-      const line = leastBusy();
-      if (line === undefined) return Promise.resolve({ state: 'no-handler' });
-      const id = deps.newId();
+      const connection = leastBusy();
+      if (connection === undefined) return Promise.resolve({ state: 'no-handler' });
+      const id = newId();
       const message = submitAction({ id, handler, capability, parameters, timeout: timeoutMs });
       return new Promise((complete) => {
         const action: QueuedAction = {
           message,
           deadline: clock.now() + timeoutMs,
-          line: null,
+          connection: null,
           hasResponse: false,
           complete,
         };
         actions.set(id, action);
         alarm.set(action.deadline);
-        assign(action, line);
+        assign(action, connection);
       });
     },
-    connect(line) {
-      lines.set(line, new Set());
+    connect(connection) {
+      connections.set(connection, new Set());
       sweep();
       for (const action of actions.values())
-        if (!action.hasResponse && action.line === null) assign(action, line);
+        if (!action.hasResponse && action.connection === null) assign(action, connection);
     },
-    disconnect(line) {
-      const unfinished = lines.get(line) ?? [];
-      const newer = newerThan(line);
-      lines.delete(line);
+    disconnect(connection) {
+      const unfinished = connections.get(connection) ?? [];
+      const newer = newerThan(connection);
+      connections.delete(connection);
       // Not sent to a handler that was connected before, since the lost one may still work on the action. A handler
       // that connected later may be the same one, reconnected before its lost connection was noticed.
       for (const action of unfinished) {
-        if (newer === undefined) action.line = null;
+        if (newer === undefined) action.connection = null;
         else assign(action, newer);
       }
     },
@@ -147,8 +149,8 @@ export function createActionQueue(deps: {
       if (action && !action.hasResponse) completeAction(action, { state: 'refused', code, message });
     },
     broadcast(message) {
-      for (const line of lines.keys()) line.send(message);
-      return lines.size;
+      for (const connection of connections.keys()) connection.send(message);
+      return connections.size;
     },
     close() {
       alarm.stop();

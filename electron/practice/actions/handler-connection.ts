@@ -1,11 +1,11 @@
 /** Serves one connection of an action handler: passes its messages to the queue and sends the responses. */
 import type { WebSocket } from 'ws';
 import { PlatformError } from '../errors.ts';
-import type { ActionFloor, Line } from './action-queue.ts';
+import type { HandlerConnection, HandlerQueue } from './action-queue.ts';
 import { acknowledged, errorMessage, negativeAcknowledged, readHandlerMessage } from './messages.ts';
 
-export function serveHandler(socket: WebSocket, floor: ActionFloor, report: (cause: unknown) => void): void {
-  const line: Line = { send: (message) => socket.send(message) };
+export function serveHandler(socket: WebSocket, floor: HandlerQueue, report: (cause: unknown) => void): void {
+  const line: HandlerConnection = { send: (message) => socket.send(message) };
 
   const takeResult = (id: string, result: unknown): string => {
     try {

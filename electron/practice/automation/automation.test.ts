@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ObjectClient, objectClient, quietMs } from '../objects/objects.test-kit.ts';
 import { csv, type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
-import { commentsOf, ended, incident, sayOn, second, updatesOf } from './incidents.test-kit.ts';
+import {
+  addComment as addCommentWith,
+  commentsOf,
+  ended,
+  incident,
+  second,
+  updatesOf,
+} from './incidents.test-kit.ts';
 
 let practice: TestPractice;
 let client: ObjectClient;
 beforeEach(async () => {
-  practice = await startTestPractice({ clockStands: true, automation: true, tokenLifeSeconds: 1_000_000 });
+  practice = await startTestPractice({ isClockManual: true, automation: true, tokenLifeSeconds: 1_000_000 });
   client = objectClient(practice);
 });
 afterEach(async () => {
@@ -15,7 +22,7 @@ afterEach(async () => {
 });
 
 /** Adds a comment to an incident. */
-const addComment = (id: string, value: string, timestamp = 1) => sayOn(client, id, value, timestamp);
+const addComment = (id: string, value: string, timestamp = 1) => addCommentWith(client, id, value, timestamp);
 const statusOf = async (id: string) => (await client.object(id))['platformStatus'];
 
 describe('a new issue', () => {

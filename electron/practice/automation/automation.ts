@@ -11,7 +11,7 @@ import type { Chance } from './chance.ts';
 import { createIssueAccess, statusOf } from './issue-access.ts';
 import { createPace } from './pace.ts';
 import { asksToEject, delayMs, finalStatuses, type Step } from './script.ts';
-import { type ActionAsker, createSteps, nameOf } from './steps.ts';
+import { type ActionRequester, createSteps, nameOf } from './steps.ts';
 import type { Task } from './tasks.ts';
 
 interface Automation {
@@ -29,7 +29,7 @@ const batchSize = 100;
 export function createAutomation(deps: {
   world: World;
   clock: Clock;
-  actions: ActionAsker;
+  actions: ActionRequester;
   chance: Chance;
   /** Author of the automation's comments and changes. */
   author: Author;
@@ -86,7 +86,7 @@ export function createAutomation(deps: {
   };
   /** Schedules issues that were marked for processing while the automation did not run. */
   const scheduleStrays = (): void => {
-    for (const id of tasks.strays(finalStatuses)) schedule(graph.read(id));
+    for (const id of tasks.unscheduledIssues(finalStatuses)) schedule(graph.read(id));
   };
 
   const changed = ({ before, after }: GraphChange): void => {
@@ -102,7 +102,7 @@ export function createAutomation(deps: {
   return {
     start() {
       world.write(() => {
-        tasks.callIn(pace.now());
+        tasks.wakeWaiting(pace.now());
         scheduleStrays();
       });
       world.listen({ changed, commented, reset: () => world.write(scheduleStrays) });

@@ -13,7 +13,7 @@ export const incident = (more: Json = {}): Json => ({
   ...more,
 });
 
-export const sayOn = (client: ObjectClient, id: string, value: string, timestamp = 1) =>
+export const addComment = (client: ObjectClient, id: string, value: string, timestamp = 1) =>
   client.write(id, { $type: 'incident', comments: { c: { comments: [{ timestamp, value }] } } });
 
 export const commentsOf = (objects: Json[]): string[] =>

@@ -7,7 +7,7 @@ let practice: TestPractice;
 let client: ObjectClient;
 let updates: () => Promise<Json[]>;
 beforeEach(async () => {
-  practice = await startTestPractice({ clockStands: true, automation: true, tokenLifeSeconds: 1_000_000 });
+  practice = await startTestPractice({ isClockManual: true, automation: true, tokenLifeSeconds: 1_000_000 });
   client = objectClient(practice);
   updates = await client.newUpdates();
 });

@@ -58,7 +58,7 @@ export function ending(chance: Chance, issue: string, { name }: Origin): { statu
     : { status: 'STOPPED', text: `No more knowledge applies to ${name}. A person has to look at it.` };
 }
 
-export interface AskedAction {
+export interface RequestedAction {
   readonly capability: string;
   readonly parameters: Record<string, unknown>;
   readonly timeoutMs: number;
@@ -68,7 +68,7 @@ const actionSeconds = 30;
 const command = 'uptime';
 
 /** @source interfaces.md 2.10 */
-export const actionOn = ({ name, host = name, user = 'practice' }: Origin): AskedAction => ({
+export const actionOn = ({ name, host = name, user = 'practice' }: Origin): RequestedAction => ({
   capability: 'ExecuteCommand',
   parameters: { command, host, user, timeout: actionSeconds },
   timeoutMs: actionSeconds * 1000,
@@ -77,7 +77,7 @@ export const actionOn = ({ name, host = name, user = 'practice' }: Origin): Aske
 const longestQuote = 300;
 
 /** Returns the request of the origin's health check, or null if it has none. @source interfaces.md 2.10 */
-export const requestOn = ({ url }: Origin): AskedAction | null =>
+export const requestOn = ({ url }: Origin): RequestedAction | null =>
   url === undefined
     ? null
     : {

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectHandler, type TestHandler } from '../actions/handler.test-kit.ts';
 import { type ObjectClient, objectClient } from '../objects/objects.test-kit.ts';
 import { type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
-import { commentsOf, ended, incident, sayOn, second, updatesOf } from './incidents.test-kit.ts';
+import { addComment, commentsOf, ended, incident, second, updatesOf } from './incidents.test-kit.ts';
 
 let practice: TestPractice;
 let client: ObjectClient;
 beforeEach(async () => {
-  practice = await startTestPractice({ clockStands: true, automation: true, tokenLifeSeconds: 1_000_000 });
+  practice = await startTestPractice({ isClockManual: true, automation: true, tokenLifeSeconds: 1_000_000 });
   client = objectClient(practice);
 });
 afterEach(async () => {
@@ -89,7 +89,7 @@ describe('an action', () => {
   it('is ignored if the incident is ejected before its result arrives', async () => {
     await client.write('ejected', incident({ originNode: 'practice:machine:mail-01' }));
     const message = await waitForAction('mail-01');
-    await sayOn(client, 'ejected', 'eject');
+    await addComment(client, 'ejected', 'eject');
     practice.moveClock(5 * second);
     const updates = await client.newUpdates();
     handler.respond(message['id'], '"late"');

@@ -5,11 +5,11 @@ import type { World } from '../world.ts';
 import type { Chance } from './chance.ts';
 import type { IssueAccess } from './issue-access.ts';
 import {
-  type AskedAction,
   actionOn,
   actionText,
   ending,
   lookText,
+  type RequestedAction,
   requestOn,
   requestText,
   type Step,
@@ -17,16 +17,16 @@ import {
 } from './script.ts';
 
 /** The part of the action queue that the automation needs. */
-export interface ActionAsker {
+export interface ActionRequester {
   /** Returns the number of connected handlers. */
   handlers(): number;
-  submit(action: AskedAction): Promise<ActionOutcome>;
+  submit(action: RequestedAction): Promise<ActionOutcome>;
 }
 
 /** @param deps `plan` schedules the next step of an issue */
 export function createSteps(deps: {
   readonly world: Pick<World, 'graph' | 'automationTasks' | 'write'>;
-  readonly actions: ActionAsker;
+  readonly actions: ActionRequester;
   readonly chance: Chance;
   readonly issues: IssueAccess;
   readonly plan: (issue: Vertex, step: Step) => void;

@@ -19,9 +19,9 @@ export interface Tasks {
   /** Returns when the next task is due. */
   next(): number | undefined;
   /** Makes the tasks due that wait for an outside event, because after a restart that event will never occur. */
-  callIn(now: number): void;
+  wakeWaiting(now: number): void;
   /** Returns issues that are marked for processing, but have no task and no final status. */
-  strays(isFinal: readonly string[]): string[];
+  unscheduledIssues(isFinal: readonly string[]): string[];
   /** Returns the automation's time that was stored last. */
   clock(): number;
   setClock(moment: number): void;
@@ -66,10 +66,10 @@ export function createTasks(db: Db): Tasks {
     of: (issue) => of.get(issue),
     due: (now, limit) => due.all(now, limit),
     next: () => next.get() ?? undefined,
-    callIn: (now) => {
+    wakeWaiting: (now) => {
       callIn.run(Math.round(now));
     },
-    strays: (isFinal) => strays.all(JSON.stringify(isFinal)),
+    unscheduledIssues: (isFinal) => strays.all(JSON.stringify(isFinal)),
     clock: () => clock.get() ?? 0,
     setClock: (moment) => {
       setClock.run(Math.round(moment));

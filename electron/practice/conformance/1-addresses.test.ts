@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusal } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
-import { refusedWith } from './socket.test-kit.ts';
+import { refusalStatus } from './socket.test-kit.ts';
 
 let platform: Platform;
 let client: Client;
@@ -49,10 +49,10 @@ it.each([
 });
 
 it('wire.md §1: the websockets need a token', async () => {
-  expect(await refusedWith(platform.address.actionsUrl, ['action-1.0.0'])).toBe(401);
-  expect(await refusedWith(platform.address.actionsUrl, ['action-1.0.0', 'token-unknown'])).toBe(401);
+  expect(await refusalStatus(platform.address.actionsUrl, ['action-1.0.0'])).toBe(401);
+  expect(await refusalStatus(platform.address.actionsUrl, ['action-1.0.0', 'token-unknown'])).toBe(401);
   const notifications = `${platform.address.objectsUrl.replace('http', 'ws')}/views/default/notifications/x`;
-  expect(await refusedWith(notifications, ['objects-1.0.0'])).toBe(401);
+  expect(await refusalStatus(notifications, ['objects-1.0.0'])).toBe(401);
 });
 
 it.each(['GET /api/version', 'GET /api/csv/1.0/openapi.json', 'GET /practice/faults'])(

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { comment, incident, issueType, machine } from './bodies.test-kit.ts';
 import { type Client, type Platform, quietMs, startPlatform } from './client.test-kit.ts';
-import { openLine } from './socket.test-kit.ts';
+import { openSocketClient } from './socket.test-kit.ts';
 
 let platform: Platform;
 let client: Client;
@@ -87,7 +87,7 @@ it('1.4: the status of a transaction can be subscribed to', async () => {
   const { json } = await client.objects('POST', '/views/default/notifications', {
     events: ['transaction.done-success'],
   });
-  const line = await openLine(json['socket'], 'objects-1.0.0', client.token);
+  const line = await openSocketClient(json['socket'], 'objects-1.0.0', client.token);
   const transaction = await client.write('subscribed', incident());
   expect(await line.nth(1)).toMatchObject({ event: 'transaction.done-success', data: transaction });
   await line.close();
@@ -114,11 +114,11 @@ it('1.5: one attribute holds several values, each with metadata', async () => {
 });
 
 it('1.6: an action handler opens a websocket to the action interface and receives actions', async () => {
-  const handler = await openLine(platform.address.actionsUrl, 'action-1.0.0', client.token);
+  const handler = await openSocketClient(platform.address.actionsUrl, 'action-1.0.0', client.token);
   const outcome = platform.ask('POST', '/practice/actions', { body: { capability: 'HTTPRequest' } });
   const { type, id, capability } = await handler.nth(1);
   expect({ type, capability }).toEqual({ type: 'submitAction', capability: 'HTTPRequest' });
-  handler.say({ type: 'sendActionResult', id, result: '{"code":200}' });
+  handler.send({ type: 'sendActionResult', id, result: '{"code":200}' });
   expect((await outcome).json).toEqual({ state: 'answered', result: { code: 200 } });
   await handler.close();
 });

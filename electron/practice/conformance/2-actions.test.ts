@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Json } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
-import { type Line, openLine } from './socket.test-kit.ts';
+import { openSocketClient, type SocketClient } from './socket.test-kit.ts';
 
 let platform: Platform;
 let client: Client;
-let openLines: Line[] = [];
+let openLines: SocketClient[] = [];
 beforeAll(async () => {
   platform = await startPlatform({ tokenLifeSeconds: 1_000_000 });
   client = await platform.client();
@@ -17,12 +17,12 @@ afterEach(async () => {
 });
 afterAll(() => platform.close());
 
-async function connect(): Promise<Line> {
-  const line = await openLine(platform.address.actionsUrl, 'action-1.0.0', client.token);
+async function connect(): Promise<SocketClient> {
+  const line = await openSocketClient(platform.address.actionsUrl, 'action-1.0.0', client.token);
   openLines.push(line);
   return line;
 }
-async function disconnect(line: Line): Promise<void> {
+async function disconnect(line: SocketClient): Promise<void> {
   openLines = openLines.filter((other) => other !== line);
   await line.close();
 }
@@ -61,7 +61,7 @@ it.each([
       parameters: inputs,
       timeout: 5_000,
     });
-    handler.say(resultMessage(action['id'], outputs));
+    handler.send(resultMessage(action['id'], outputs));
     expect(await outcome).toEqual({ state: 'answered', result: outputs });
   },
 );
@@ -70,8 +70,8 @@ it('2.10, wire.md §6: a result gets acknowledged, and acknowledging an action d
   const handler = await connect();
   const outcome = submit();
   const { id } = await handler.nth(1);
-  handler.say({ type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id });
-  handler.say(resultMessage(id, 1));
+  handler.send({ type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id });
+  handler.send(resultMessage(id, 1));
   expect(await handler.nth(2)).toEqual({ type: 'acknowledged', code: 200, message: expect.any(String), id });
   expect(await outcome).toEqual({ state: 'answered', result: 1 });
 });
@@ -80,23 +80,23 @@ it('2.10, wire.md §6: a result that is not JSON gets negativeAcknowledged, and 
   const handler = await connect();
   const outcome = submit();
   const { id } = await handler.nth(1);
-  handler.say({ type: 'sendActionResult', id, result: '{"no' });
+  handler.send({ type: 'sendActionResult', id, result: '{"no' });
   expect(await handler.nth(2)).toEqual({
     type: 'negativeAcknowledged',
     id,
     code: 400,
     message: expect.stringMatching(/./),
   });
-  handler.say(resultMessage(id, 'better'));
+  handler.send(resultMessage(id, 'better'));
   expect(await outcome).toEqual({ state: 'answered', result: 'better' });
 });
 
 it('2.10, wire.md §6: a frame that is no message gets an error, and the connection stays open', async () => {
   const handler = await connect();
-  handler.say({ type: 'other' });
+  handler.send({ type: 'other' });
   expect(await handler.nth(1)).toMatchObject({ type: 'error' });
   const outcome = submit();
-  handler.say(resultMessage((await handler.nth(2))['id'], 1));
+  handler.send(resultMessage((await handler.nth(2))['id'], 1));
   expect(await outcome).toMatchObject({ state: 'answered' });
 });
 
@@ -104,12 +104,12 @@ it('2.10, wire.md §6: until the timeout of an action, another result is acknowl
   const handler = await connect();
   const outcome = submit({ timeoutMs: 10_000 });
   const { id } = await handler.nth(1);
-  handler.say(resultMessage(id, 'first'));
-  handler.say(resultMessage(id, 'second'));
+  handler.send(resultMessage(id, 'first'));
+  handler.send(resultMessage(id, 'second'));
   expect(await handler.nth(3)).toMatchObject({ type: 'acknowledged', id });
   expect(await outcome).toEqual({ state: 'answered', result: 'first' });
   platform.moveClock(10_000);
-  handler.say(resultMessage(id, 'third'));
+  handler.send(resultMessage(id, 'third'));
   expect(await handler.nth(4)).toMatchObject({ type: 'negativeAcknowledged', id });
 });
 
@@ -128,7 +128,7 @@ it('2.10, wire.md §6: an action without a result is sent again to a handler tha
   await disconnect(first);
   const second = await connect();
   expect(await second.nth(1)).toEqual(action);
-  second.say(resultMessage(action['id'], 'late'));
+  second.send(resultMessage(action['id'], 'late'));
   expect(await outcome).toEqual({ state: 'answered', result: 'late' });
 });
 

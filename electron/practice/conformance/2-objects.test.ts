@@ -9,7 +9,7 @@ let other: Client;
 beforeAll(async () => {
   platform = await startPlatform({ tokenLifeSeconds: 1_000_000 });
   client = await platform.client();
-  other = await platform.another('operator@example.org');
+  other = await platform.clientOfNewAccount('operator@example.org');
 });
 afterAll(() => platform.close());
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { comment, incident, type Json } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
-import { openLine } from './socket.test-kit.ts';
+import { openSocketClient } from './socket.test-kit.ts';
 
 let platform: Platform;
 let client: Client;
@@ -49,7 +49,7 @@ it('3, wire.md §5: a transaction is waiting, processing, then done-success, wit
 it('3: a write that succeeds sends transaction.done-success, one that fails transaction.done-failure', async () => {
   const events = ['transaction.done-success', 'transaction.done-failure'];
   const { json } = await client.objects('POST', '/views/default/notifications', { events });
-  const line = await openLine(json['socket'], 'objects-1.0.0', client.token);
+  const line = await openSocketClient(json['socket'], 'objects-1.0.0', client.token);
   const good = await client.write('good', incident());
   const bad = await client.write('bad', incident({ originNode: 'nowhere' }));
   expect((await line.all()).map(({ event, data }) => ({ event, data }))).toEqual([
@@ -108,7 +108,7 @@ it('3: another comment does not end an issue', async () => {
 });
 
 it('3, wire.md §5: an issue that waits for an action is WAITING, and PROCESSING when it continues', async () => {
-  const handler = await openLine(platform.address.actionsUrl, 'action-1.0.0', client.token);
+  const handler = await openSocketClient(platform.address.actionsUrl, 'action-1.0.0', client.token);
   const { length } = await client.updates();
   await client.write('acted on', incident());
   const states = async () =>
@@ -120,7 +120,7 @@ it('3, wire.md §5: an issue that waits for an action is WAITING, and PROCESSING
   expect(await states()).toEqual(['PROCESSING', 'WAITING']);
   await handler.nth(1);
   for (const { id } of await handler.all())
-    handler.say({ type: 'sendActionResult', id, result: '{"exit":0}' });
+    handler.send({ type: 'sendActionResult', id, result: '{"exit":0}' });
   await expect.poll(states).toEqual(['PROCESSING', 'WAITING', 'PROCESSING']);
   await handler.close();
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comment, incident, type Json, refusal } from './bodies.test-kit.ts';
 import { type Client, type Platform, quietMs, startPlatform } from './client.test-kit.ts';
-import { openLine } from './socket.test-kit.ts';
+import { openSocketClient } from './socket.test-kit.ts';
 
 let platform: Platform;
 let client: Client;
@@ -10,7 +10,7 @@ let other: Client;
 beforeAll(async () => {
   platform = await startPlatform({ tokenLifeSeconds: 1_000_000 });
   client = await platform.client();
-  other = await platform.another('operator@example.org');
+  other = await platform.clientOfNewAccount('operator@example.org');
 });
 afterAll(() => platform.close());
 
@@ -164,7 +164,7 @@ describe('4.2 Rules', () => {
     const { json } = await client.objects('POST', '/views/default/notifications', {
       events: ['update.received'],
     });
-    const line = await openLine(json['socket'], 'objects-1.0.0', client.token);
+    const line = await openSocketClient(json['socket'], 'objects-1.0.0', client.token);
     await client.objects('GET', '/views/default/updates/?iterator=same');
     await makeUpdates(1);
     const [update] = (await client.updates()).slice(-1);
@@ -180,7 +180,7 @@ describe('4.2 Rules', () => {
       events: ['update.received'],
     });
     await makeUpdates(2);
-    const line = await openLine(json['socket'], 'objects-1.0.0', client.token);
+    const line = await openSocketClient(json['socket'], 'objects-1.0.0', client.token);
     expect((await line.all()).map(({ data }) => data)).toEqual((await client.updates()).slice(-2));
     await line.close();
   });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Json, machine, toCsv } from './bodies.test-kit.ts';
 import { type Platform, startPlatform } from './client.test-kit.ts';
-import { openLine, refusedWith } from './socket.test-kit.ts';
+import { openSocketClient, refusalStatus } from './socket.test-kit.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -103,10 +103,10 @@ it('5.4: the connector takes the token in x-forwarded-authorization as Bearer', 
 
 it('5.5: an action handler authenticates with an account and then connects by websocket', async () => {
   const client = await platform.client();
-  const handler = await openLine(platform.address.actionsUrl, 'action-1.0.0', client.token);
+  const handler = await openSocketClient(platform.address.actionsUrl, 'action-1.0.0', client.token);
   await handler.close();
-  expect(await refusedWith(platform.address.actionsUrl, ['action-1.0.0', 'token-other'])).toBe(401);
-  expect(await refusedWith(platform.address.actionsUrl, [`token-${client.token}`])).toBe(400);
+  expect(await refusalStatus(platform.address.actionsUrl, ['action-1.0.0', 'token-other'])).toBe(401);
+  expect(await refusalStatus(platform.address.actionsUrl, [`token-${client.token}`])).toBe(400);
 });
 
 it('5, wire.md §2: graph and Domain Object calls carry Authorization: Bearer', async () => {

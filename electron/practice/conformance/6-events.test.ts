@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { incident, type Json, refusal } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
-import { type Line, openLine, refusedWith } from './socket.test-kit.ts';
+import { openSocketClient, refusalStatus, type SocketClient } from './socket.test-kit.ts';
 
 let platform: Platform;
 let client: Client;
@@ -10,13 +10,14 @@ let other: Client;
 beforeAll(async () => {
   platform = await startPlatform({ tokenLifeSeconds: 1_000_000 });
   client = await platform.client();
-  other = await platform.another('operator@example.org');
+  other = await platform.clientOfNewAccount('operator@example.org');
 });
 afterAll(() => platform.close());
 
 const subscribe = async (...events: string[]): Promise<Json> =>
   (await client.objects('POST', '/views/default/notifications', { events })).json;
-const listen = ({ socket }: Json): Promise<Line> => openLine(socket, 'objects-1.0.0', client.token);
+const listen = ({ socket }: Json): Promise<SocketClient> =>
+  openSocketClient(socket, 'objects-1.0.0', client.token);
 /** Creates this many updates for `client`, by writes of another account. */
 async function makeUpdates(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1)
@@ -65,9 +66,9 @@ it('6: events are delivered after a subscription, and only those that it names',
 it('6, wire.md §5: the websocket is at the address of the subscription and speaks objects-1.0.0', async () => {
   const address = String((await subscribe('update.received'))['socket']);
   expect(address).toMatch(/^ws:.*\/views\/default\/notifications\/[^/]+$/);
-  expect(await refusedWith(address, [`token-${client.token}`])).toBe(400);
-  expect(await refusedWith(address, ['objects-1.0.0'])).toBe(401);
-  expect(await refusedWith(`${address}x`, ['objects-1.0.0', `token-${client.token}`])).toBe(404);
+  expect(await refusalStatus(address, [`token-${client.token}`])).toBe(400);
+  expect(await refusalStatus(address, ['objects-1.0.0'])).toBe(401);
+  expect(await refusalStatus(`${address}x`, ['objects-1.0.0', `token-${client.token}`])).toBe(404);
 });
 
 it('6, wire.md §5: notifications that were not acknowledged are sent again after a reconnect', async () => {
@@ -76,7 +77,7 @@ it('6, wire.md §5: notifications that were not acknowledged are sent again afte
   await makeUpdates(3);
   expect(idsOf(await first.all())).toEqual([1, 2, 3]);
   // Acknowledges only notification 2, not 1.
-  first.say({ ack: 2 });
+  first.send({ ack: 2 });
   await first.all();
   await first.close();
   await makeUpdates(1);
@@ -88,6 +89,6 @@ it('6, wire.md §5: notifications that were not acknowledged are sent again afte
 it('6, wire.md §5: DELETE on the link ends the subscription', async () => {
   const { link, socket } = await subscribe('update.received');
   expect((await client.objects('DELETE', String(link))).status).toBe(200);
-  expect(await refusedWith(String(socket), ['objects-1.0.0', `token-${client.token}`])).toBe(404);
+  expect(await refusalStatus(String(socket), ['objects-1.0.0', `token-${client.token}`])).toBe(404);
   expect((await client.objects('DELETE', String(link))).status).toBe(404);
 });

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Json, machine, refusal, toCsv } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
-import { openLine } from './socket.test-kit.ts';
+import { openSocketClient } from './socket.test-kit.ts';
 
 let platform: Platform;
 let client: Client;
@@ -82,7 +82,7 @@ it('8, wire.md §4: a query returns at most 1,000 vertices unless its limit says
 });
 
 it('8, wire.md §5: at most 1,000 updates are returned at once, and at most 10,000 notifications outstanding', async () => {
-  const other = await platform.another('operator@example.org');
+  const other = await platform.clientOfNewAccount('operator@example.org');
   const { length } = await client.updates();
   const { json } = await client.objects('POST', '/views/default/notifications', {
     events: ['update.received'],
@@ -95,7 +95,7 @@ it('8, wire.md §5: at most 1,000 updates are returned at once, and at most 10,0
   expect(await client.updates()).toHaveLength(1_000);
   expect(await client.updates('?limit=5000')).toHaveLength(1_000);
 
-  const line = await openLine(json['socket'], 'objects-1.0.0', client.token);
+  const line = await openSocketClient(json['socket'], 'objects-1.0.0', client.token);
   const messages = await line.all();
   expect(messages).toHaveLength(10_001);
   expect(messages.at(-1)).toEqual({ event: 'overflow' });
@@ -104,11 +104,11 @@ it('8, wire.md §5: at most 1,000 updates are returned at once, and at most 10,0
 });
 
 it('8, wire.md §6: the result of an action has at most 1,048,576 characters', async () => {
-  const handler = await openLine(platform.address.actionsUrl, 'action-1.0.0', client.token);
+  const handler = await openSocketClient(platform.address.actionsUrl, 'action-1.0.0', client.token);
   const outcome = platform.ask('POST', '/practice/actions', { body: { capability: 'HTTPRequest' } });
   const { id } = await handler.nth(1);
   const say = (characters: number) =>
-    handler.say({ type: 'sendActionResult', id, result: `"${'x'.repeat(characters - 2)}"` });
+    handler.send({ type: 'sendActionResult', id, result: `"${'x'.repeat(characters - 2)}"` });
   say(1_048_577);
   expect(await handler.nth(2)).toMatchObject({ type: 'negativeAcknowledged', id, code: 413 });
   say(1_048_576);

@@ -66,7 +66,7 @@ export interface Platform {
   signIn(): Promise<Json>;
   client(): Promise<Client>;
   /** Creates another account, and returns a client that is signed in with it. */
-  another(username: string): Promise<Client>;
+  clientOfNewAccount(username: string): Promise<Client>;
   /** Stops the platform, and fails if it reported internal errors. */
   close(): Promise<void>;
 }
@@ -114,7 +114,7 @@ export async function startPlatform(options: Partial<PracticeOptions> = {}): Pro
     ask,
     signIn: () => signInAs(person),
     client: () => clientOf(person),
-    another: (username) => {
+    clientOfNewAccount: (username) => {
       const store = openStore(folder);
       store.db
         .prepare('INSERT INTO accounts (id, username, password, scope) VALUES (?, ?, ?, ?)')

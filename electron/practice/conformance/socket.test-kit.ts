@@ -4,17 +4,21 @@ import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Json } from './bodies.test-kit.ts';
 
-export interface Line {
+export interface SocketClient {
   readonly messages: Json[];
   /** Waits for the `count`th message. */
   nth(count: number): Promise<Json>;
   /** Returns all messages that the platform has sent so far. */
   all(): Promise<Json[]>;
-  say(message: Json): void;
+  send(message: Json): void;
   close(): Promise<void>;
 }
 
-export async function openLine(address: unknown, protocol: string, token: string): Promise<Line> {
+export async function openSocketClient(
+  address: unknown,
+  protocol: string,
+  token: string,
+): Promise<SocketClient> {
   const socket = new WebSocket(String(address), [protocol, `token-${token}`]);
   const messages: Json[] = [];
   socket.on('message', (data) => messages.push(JSON.parse(String(data))));
@@ -32,7 +36,7 @@ export async function openLine(address: unknown, protocol: string, token: string
       await pong;
       return messages;
     },
-    say: (message) => socket.send(JSON.stringify(message)),
+    send: (message) => socket.send(JSON.stringify(message)),
     async close() {
       const closed = once(socket, 'close');
       socket.close();
@@ -42,7 +46,7 @@ export async function openLine(address: unknown, protocol: string, token: string
 }
 
 /** Returns the HTTP status with which the platform refuses a websocket. */
-export async function refusedWith(address: string, protocols: string[]): Promise<number | undefined> {
+export async function refusalStatus(address: string, protocols: string[]): Promise<number | undefined> {
   const socket = new WebSocket(address, protocols);
   const [request, response] = await once(socket, 'unexpected-response');
   request.destroy();

@@ -4,14 +4,17 @@ import type { ItemFault } from '../faults/faults.ts';
 import { ItemError } from './attempt.ts';
 
 /** Runs `call`. `path` is below the graph's address, and is only needed for refusals. @throws ItemError */
-export type Ask = <T>(path: () => string, call: () => T) => T;
+export type CallGraph = <T>(path: () => string, call: () => T) => T;
 
 /**
  * @param deps.graphUrl with the origin, for the messages of HTTPErrors
  * @param deps.takeItemFault returns the fault that is set for this item, or null
  * @source wire.md §3, "HTTPError messages"
  */
-export function createAsk(deps: { graphUrl: string; takeItemFault: () => ItemFault | null }): Ask {
+export function createGraphCall(deps: {
+  graphUrl: string;
+  takeItemFault: () => ItemFault | null;
+}): CallGraph {
   const { graphUrl, takeItemFault } = deps;
   return (path, call) => {
     try {

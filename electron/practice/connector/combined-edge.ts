@@ -1,11 +1,11 @@
 /** Reads one edge group of a /combined row: one end is the vertex of the row, the other is named by the group. */
 import type { JsonObject } from '../graph/json.ts';
 import { sourceError } from './attempt.ts';
-import type { GivenEdge } from './edges.ts';
+import type { NamedEdge } from './edges.ts';
 import type { EdgePart, PartCells } from './groups.ts';
 
 /** @param owner id of the row's vertex. @throws ItemError. @source interfaces.md 4.1 rule 9 */
-export function edgeOf(owner: string, cells: PartCells<EdgePart>): GivenEdge {
+export function edgeOf(owner: string, cells: PartCells<EdgePart>): NamedEdge {
   const direction = cells.direction ?? 'out';
   if (direction !== 'in' && direction !== 'out')
     throw sourceError(`The direction of an edge must be "in" or "out", not "${direction}".`);

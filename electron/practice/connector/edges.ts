@@ -14,7 +14,7 @@ interface GivenEnd {
   readonly xid: string | undefined;
 }
 
-export interface GivenEdge {
+export interface NamedEdge {
   readonly from: GivenEnd;
   readonly verb: string | undefined;
   readonly to: GivenEnd;
@@ -26,7 +26,7 @@ type DoEdgeItem = (
   action: 'create' | 'delete',
   original: () => JsonValue,
   /** @throws ItemError if the edge cannot be identified */
-  given: () => GivenEdge,
+  given: () => NamedEdge,
 ) => void;
 
 /** @source interfaces.md 2.2, wire.md §3 */
@@ -57,7 +57,7 @@ export function createEdgeItem({ world, ask, attempt }: WorkDeps): DoEdgeItem {
   };
 }
 
-const givenBy = (cells: RowCells): GivenEdge => ({
+const givenBy = (cells: RowCells): NamedEdge => ({
   from: { id: textOf(cells, 'from:ogit/_id'), xid: textOf(cells, 'from:ogit/_xid') },
   verb: textOf(cells, 'verb'),
   to: { id: textOf(cells, 'to:ogit/_id'), xid: textOf(cells, 'to:ogit/_xid') },

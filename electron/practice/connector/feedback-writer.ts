@@ -34,7 +34,7 @@ export interface FeedbackWriter {
 /** @source wire.md §3, "Answer" */
 export function createFeedbackWriter(deps: {
   spoolFolder: string;
-  faults: Pick<Faults, 'disturb' | 'disturbsItems' | 'miscount'>;
+  faults: Pick<Faults, 'disorderItems' | 'disturbsItems' | 'miscount'>;
 }): FeedbackWriter {
   const { faults } = deps;
   const spool = createSpool(deps.spoolFolder);
@@ -65,7 +65,7 @@ export function createFeedbackWriter(deps: {
       emit(JSON.stringify({ status: 'fail', entity, action, order, data }));
     },
     flush() {
-      for (const item of faults.disturb(pendingItems)) put(item);
+      for (const item of faults.disorderItems(pendingItems)) put(item);
       pendingItems = [];
     },
     async *text() {

@@ -3,17 +3,17 @@ import { StringDecoder } from 'node:string_decoder';
 import { createSpool } from './spool.ts';
 
 /** Values must be the same after conversion to JSON and back. */
-export interface Lines<T> {
+export interface JsonSpool<T> {
   add(value: T): void;
   /** Yields all added values in order. The size of a bundle is suitable for one transaction. */
-  bundles(): AsyncGenerator<T[]>;
+  batches(): AsyncGenerator<T[]>;
   drop(): void;
 }
 
 const bundleValues = 1_000;
 const bundleCharacters = 256 * 1024;
 
-export function createLines<T>(folder: string): Lines<T> {
+export function createJsonSpool<T>(folder: string): JsonSpool<T> {
   const spool = createSpool(folder);
 
   async function* bundles(): AsyncGenerator<T[]> {
@@ -31,7 +31,7 @@ export function createLines<T>(folder: string): Lines<T> {
     if (bundle.length > 0) yield bundle;
   }
 
-  return { add: (value) => spool.add(`${JSON.stringify(value)}\n`), bundles, drop: spool.drop };
+  return { add: (value) => spool.add(`${JSON.stringify(value)}\n`), batches: bundles, drop: spool.drop };
 }
 
 /** Splits text at line feeds, which JSON escapes inside values. */

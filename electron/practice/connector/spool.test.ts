@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLines } from './lines.ts';
+import { createJsonSpool } from './lines.ts';
 import { createSpool, type Spool } from './spool.ts';
 
 let folder: string;
@@ -68,13 +68,13 @@ describe('a spool', () => {
 
 describe('spooled lines', () => {
   it('are returned unchanged, in bundles of at most 1,000', async () => {
-    const lines = createLines<{ at: number; text: string }>(folder);
+    const lines = createJsonSpool<{ at: number; text: string }>(folder);
     const values = Array.from({ length: 2_500 }, (_, at) => ({
       at,
       text: `a\n\u2028"ä東🚉 ${'y'.repeat(at % 300)}`,
     }));
     for (const value of values) lines.add(value);
-    const bundles = await collect(lines.bundles());
+    const bundles = await collect(lines.batches());
     expect(bundles.flat()).toEqual(values);
     expect(bundles.length).toBeGreaterThan(2);
     for (const bundle of bundles) expect(bundle.length).toBeLessThanOrEqual(1_000);
@@ -83,10 +83,10 @@ describe('spooled lines', () => {
   });
 
   it('are bundled by their length if they are long', async () => {
-    const lines = createLines<string>(folder);
+    const lines = createJsonSpool<string>(folder);
     const values = ['x'.repeat(1_000_000), 'short', 'y'.repeat(1_000_000)];
     for (const value of values) lines.add(value);
-    const bundles = await collect(lines.bundles());
+    const bundles = await collect(lines.batches());
     expect(bundles.map((bundle) => bundle.map((value) => value.length))).toEqual([
       [1_000_000],
       [5, 1_000_000],

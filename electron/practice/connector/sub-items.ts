@@ -8,7 +8,7 @@ import { createEdgeItem } from './edges.ts';
 import type { CombinedRow, ContentPart, EdgePart, PartCells } from './groups.ts';
 import type { Head } from './heads.ts';
 import { createIssueItem, type Owner } from './issues.ts';
-import { createLines, type Lines } from './lines.ts';
+import { createJsonSpool, type JsonSpool } from './lines.ts';
 import type { RowCells } from './rows.ts';
 import type { WorkDeps } from './work.ts';
 
@@ -32,9 +32,9 @@ interface IssueLine extends Owner {
  */
 export function createSubItems(deps: WorkDeps, issueHeads: readonly Head[]): SubItems {
   const { commit, spoolFolder } = deps;
-  const edges = createLines<readonly [owner: string, PartCells<EdgePart>]>(spoolFolder);
-  const contents = createLines<readonly [owner: string, PartCells<ContentPart>]>(spoolFolder);
-  const issues = createLines<IssueLine>(spoolFolder);
+  const edges = createJsonSpool<readonly [owner: string, PartCells<EdgePart>]>(spoolFolder);
+  const contents = createJsonSpool<readonly [owner: string, PartCells<ContentPart>]>(spoolFolder);
+  const issues = createJsonSpool<IssueLine>(spoolFolder);
   const headNumbers = new Map(issueHeads.map((head, number) => [head, number]));
 
   const doEdge = createEdgeItem(deps);
@@ -45,12 +45,12 @@ export function createSubItems(deps: WorkDeps, issueHeads: readonly Head[]): Sub
    * Executes lines in transactions of limited size, between which other requests are served. Returns the next order.
    */
   async function doEach<T>(
-    lines: Lines<T>,
+    lines: JsonSpool<T>,
     order: number,
     work: (order: number, line: T) => void,
   ): Promise<number> {
     let next = order;
-    for await (const bundle of lines.bundles()) {
+    for await (const bundle of lines.batches()) {
       commit(() => {
         for (const line of bundle) work(next++, line);
       });

@@ -1,7 +1,7 @@
 /** Interfaces of the connector's endpoints: what each receives, and how it executes the rows of a body. */
 import type { Author } from '../graph/graph.ts';
 import type { World } from '../world.ts';
-import type { Ask } from './ask.ts';
+import type { CallGraph } from './ask.ts';
 import type { AttemptItem } from './attempt.ts';
 import type { Head } from './heads.ts';
 import type { RowCells } from './rows.ts';
@@ -9,7 +9,7 @@ import type { RowCells } from './rows.ts';
 export interface WorkDeps {
   readonly world: Pick<World, 'graph' | 'edges' | 'values' | 'attachments'>;
   readonly author: Author;
-  readonly ask: Ask;
+  readonly ask: CallGraph;
   readonly attempt: AttemptItem;
   /**
    * Runs `work` in one transaction. If it fails, the whole request fails: no item reports data that was rolled back.

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { errorBody } from '../errors.ts';
 import { paths } from '../paths.ts';
-import { askedBy } from '../request-origin.ts';
+import { originOf } from '../request-origin.ts';
 import { halfOf } from './cut-response.ts';
 
 export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }: Context): void {
@@ -32,7 +32,7 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
     const latencyMs = faults.latencyMs();
     if (latencyMs > 0) await wait(latencyMs);
     if (hold !== null) await hold;
-    const role = askedBy(request);
+    const role = originOf(request);
     // While the server closes, the world is already closed, so the request must not be executed.
     request.cut = isClosing ? 'before' : faults.takeCut(role);
     if (request.cut === 'before') {
@@ -50,7 +50,7 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
     if (request.cut === 'after') socket.destroy();
     if (isPracticeRoute(request.url) || reply.statusCode >= 300) return payload;
     if (request.cut === 'response') return halfOf(payload, () => socket.destroy());
-    if (!faults.deniesWork()) return payload;
+    if (!faults.reportsFailureAfterWork()) return payload;
     if (payload instanceof Readable) payload.destroy();
     reply.code(500).type('application/json; charset=utf-8').removeHeader('content-length');
     return errorBody(500, 'planned failure after the work');

@@ -3,7 +3,7 @@
 import type { PracticeFaults } from '../../../shared/practice.ts';
 import { practiceFaults } from '../../../shared/practice.ts';
 import { PlatformError, unauthorized } from '../errors.ts';
-import type { HandlerRole } from '../request-origin.ts';
+import type { RequestOrigin } from '../request-origin.ts';
 import { type ChaosRate, createChaos } from './chaos.ts';
 import { createItemDisorder } from './item-disorder.ts';
 
@@ -25,13 +25,13 @@ export interface Faults {
   /** Returns a promise that delays this connector request until the faults are set again; null for no delay. */
   hold(): Promise<void> | null;
   /** Returns when the connection of the next request is cut, and removes that plan; null for no cut. */
-  takeCut(role: HandlerRole): Cut | null;
+  takeCut(role: RequestOrigin): Cut | null;
   /** Whether this request is reported as failed although it is executed. */
-  deniesWork(): boolean;
+  reportsFailureAfterWork(): boolean;
   /** @throws PlatformError 429 or 500 if that is planned for this request */
-  refuseRequest(role: HandlerRole): void;
+  refuseRequest(role: RequestOrigin): void;
   /** @throws PlatformError 401 if that is planned for this request, whose token is valid */
-  refuseToken(role: HandlerRole): void;
+  refuseToken(role: RequestOrigin): void;
   /** Returns the fault of this item of a connector request; null for none. */
   takeItemFault(): ItemFault | null;
   /** Returns after how many records the next connector request stops reading, and removes that plan; null for none. */
@@ -45,7 +45,7 @@ export interface Faults {
   /** Whether items of responses are changed before they are sent. */
   disturbsItems(): boolean;
   /** Returns the items of one response as they are sent. */
-  disturb(items: readonly string[]): string[];
+  disorderItems(items: readonly string[]): string[];
 }
 
 const retryAfterSeconds = 1;
@@ -75,10 +75,10 @@ export function createFaults(deps: { random: () => number }): Faults {
 
   const items = createItemDisorder({ state: () => state, chaos: () => chaos, random: deps.random });
 
-  const isPlannedFor = (role: HandlerRole) => role === 'work' || state.plannedFor === 'all';
+  const isPlannedFor = (role: RequestOrigin) => role === 'work' || state.plannedFor === 'all';
 
   /** Whether a planned number of these faults is left; decreases that number. */
-  const take = (name: 'status429' | 'status500' | 'refuseTokens', role: HandlerRole): boolean => {
+  const take = (name: 'status429' | 'status500' | 'refuseTokens', role: RequestOrigin): boolean => {
     if (state[name] === 0 || !isPlannedFor(role)) return false;
     state = { ...state, [name]: state[name] - 1 };
     return true;
@@ -116,7 +116,7 @@ export function createFaults(deps: { random: () => number }): Faults {
       const randomCut = chaos.firstOf(cutNames);
       return cut ?? (randomCut === undefined ? null : cuts[randomCut]);
     },
-    deniesWork: () => chaos.strikes('status500After'),
+    reportsFailureAfterWork: () => chaos.strikes('status500After'),
     refuseRequest(role) {
       if (take('status429', role)) throw tooManyRequests(retryAfterSeconds);
       if (take('status500', role) || chaos.strikes('status500'))
@@ -149,6 +149,6 @@ export function createFaults(deps: { random: () => number }): Faults {
     miscount: () => (chaos.strikes('countsOff') ? chaos.between('miscount', 0, 1) * 2 - 1 : 0),
     disturbsItems: () =>
       state.itemsDropped > 0 || state.itemsRepeated > 0 || state.itemsShuffled || state.chaos !== null,
-    disturb: items.disturb,
+    disorderItems: items.disturb,
   };
 }

@@ -3,9 +3,9 @@
 import { PlatformError } from '../errors.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import {
+  type AttributeState,
   applyPlain,
   applyPrefix,
-  type Holding,
   type ListItem,
   type ListMoment,
   type ListPrefix,
@@ -20,7 +20,7 @@ export interface Contents {
   readonly lists: ReadonlyMap<string, readonly ListItem[]>;
 }
 
-export const nothing: Contents = { attributes: new Map(), lists: new Map() };
+export const emptyContents: Contents = { attributes: new Map(), lists: new Map() };
 
 /** A write to one attribute; `prefix` is null for a plain name. */
 export interface Change {
@@ -80,7 +80,7 @@ function holdingOf(
   attributes: ReadonlyMap<string, JsonValue>,
   lists: ReadonlyMap<string, readonly ListItem[]>,
   name: string,
-): Holding {
+): AttributeState {
   const items = lists.get(name);
   if (items !== undefined) return { kind: 'list', items };
   const value = attributes.get(name);

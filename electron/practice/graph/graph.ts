@@ -2,7 +2,7 @@
 
 import { PlatformError } from '../errors.ts';
 import type { VertexTable } from '../store/vertices.ts';
-import { applyChanges, type Change, type Contents, nothing, readChanges } from './changes.ts';
+import { applyChanges, type Change, type Contents, emptyContents, readChanges } from './changes.ts';
 import { newVertexId } from './ids.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { issueType, type Vertex } from './vertex.ts';
@@ -109,7 +109,7 @@ export function createGraph(deps: {
         writer: author.id,
         // A null removes an attribute, of which a new vertex has none. @source wire.md §3
         ...applyChanges(
-          nothing,
+          emptyContents,
           changes.filter(({ value }) => value !== null),
           moment,
         ),

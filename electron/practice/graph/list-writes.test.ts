@@ -10,9 +10,8 @@ import {
   createdOn,
 } from '../../../shared/vertices/any-list.test-kit.ts';
 import { applyChanges } from '../../../shared/vertices/apply-changes.ts';
-import { compareHeld } from '../../../shared/vertices/compare-held.ts';
+import { compareValues } from '../../../shared/vertices/compare-values.ts';
 import { holdingAfter } from '../../../shared/vertices/intended-change.ts';
-import { inverse } from '../../../shared/vertices/inverse.ts';
 import { areSame } from '../../../shared/vertices/item-index.ts';
 import {
   attributeOf,
@@ -23,8 +22,9 @@ import {
   readLists,
 } from '../../../shared/vertices/list-value.ts';
 import type { WriteBody } from '../../../shared/vertices/list-write.ts';
+import { planWrite } from '../../../shared/vertices/plan-write.ts';
 import { predict } from '../../../shared/vertices/predict.ts';
-import { writeOf } from '../../../shared/vertices/write-of.ts';
+import { undoOf } from '../../../shared/vertices/undo-of.ts';
 import { PlatformError } from '../errors.ts';
 import { openTestGraph, type TestGraph } from './graph.test-kit.ts';
 import type { JsonObject, JsonValue } from './json.ts';
@@ -126,15 +126,15 @@ describe('interfaces.md 2.9 and 4.3: the editor of list properties', () => {
             test.clock.now += 1_000;
             const before = readLists(read(id));
             const holding = holdingOf(before, attribute);
-            const { bodies } = writeOf(new Map([[attribute, changes]]), before);
+            const { bodies } = planWrite(new Map([[attribute, changes]]), before);
             for (const body of bodies) expect(write(id, body)).not.toBeNull();
             const after = readLists(read(id));
             const intended = holdingAfter(applyChanges(holding, before.createdOn, changes));
-            expect(compareHeld(intended, holdingOf(after, attribute))).toBeNull();
+            expect(compareValues(intended, holdingOf(after, attribute))).toBeNull();
             if (!isUndone) continue;
 
             test.clock.now += 1_000;
-            const undo = inverse(before, after, [attribute]);
+            const undo = undoOf(before, after, [attribute]);
             for (const body of undo.write.bodies) expect(write(id, body)).not.toBeNull();
             const restored = readHolding(read(id)[attribute]);
             const lost = new Set(undo.losses.map(({ kind }) => kind));

@@ -11,7 +11,7 @@ export const listPrefixes = ['=', '-', '+'] as const;
 export type ListPrefix = (typeof listPrefixes)[number];
 
 /** State of one attribute: absent, a plain value, or a list (which remains a list when it becomes empty). */
-export type Holding =
+export type AttributeState =
   | { readonly kind: 'absent' }
   | { readonly kind: 'plain'; readonly value: JsonValue }
   | { readonly kind: 'list'; readonly items: readonly ListItem[] };
@@ -39,11 +39,11 @@ export function listFault(prefix: ListPrefix, name: string, value: JsonValue): s
  * @source interfaces.md 4.3, wire.md §4, "Lists"
  */
 export function applyPrefix(
-  held: Holding,
+  held: AttributeState,
   prefix: ListPrefix,
   value: JsonValue,
   moment: ListMoment,
-): Holding {
+): AttributeState {
   const given = Array.isArray(value) ? value.filter(isObject) : [];
   if (prefix === '=') return { kind: 'list', items: given.map((item) => toItem(item, moment.now)) };
   const items = itemsOf(held, moment);
@@ -55,7 +55,7 @@ export function applyPrefix(
 }
 
 /** Returns the state after a plain write: a list becomes a list of one item, and an item it had keeps its time. */
-export function applyPlain(held: Holding, value: JsonValue, moment: ListMoment): Holding {
+export function applyPlain(held: AttributeState, value: JsonValue, moment: ListMoment): AttributeState {
   if (held.kind !== 'list') return value === null ? { kind: 'absent' } : { kind: 'plain', value };
   if (value === null) return { kind: 'list', items: [] };
   const text = textOf(value);
@@ -72,7 +72,7 @@ export function readList(items: readonly ListItem[]): string | undefined {
   return items.length > 1 ? `[${items.map(({ value }) => JSON.stringify(value)).join(', ')}]` : first?.value;
 }
 
-function itemsOf(held: Holding, moment: ListMoment): readonly ListItem[] {
+function itemsOf(held: AttributeState, moment: ListMoment): readonly ListItem[] {
   if (held.kind === 'list') return held.items;
   return held.kind === 'plain' ? [{ value: textOf(held.value), created: moment.createdOn }] : [];
 }

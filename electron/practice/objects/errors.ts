@@ -9,7 +9,7 @@ export interface ObjectError {
 }
 
 /** Thrown by a write; its transaction ends as done-failure with these errors. */
-export class ObjectRefused extends Error {
+export class ObjectWriteError extends Error {
   override readonly name = 'ObjectRefused';
   readonly errors: readonly ObjectError[];
 
@@ -20,4 +20,4 @@ export class ObjectRefused extends Error {
 }
 
 /** `field` of errors about the object itself. */
-export const ownField = '$id';
+export const idField = '$id';

@@ -1,7 +1,7 @@
 /** Translates a domain object that a client sent into the body of a write to the graph, and comments. */
 import type { JsonObject, JsonValue } from '../graph/json.ts';
 import { type Comment, commentsMap, fromMap } from './comments.ts';
-import { type ObjectError, ObjectRefused } from './errors.ts';
+import { type ObjectError, ObjectWriteError } from './errors.ts';
 import { commentsAttribute, type ObjectKind, originNodeField } from './view.ts';
 
 interface MessageContents {
@@ -18,18 +18,18 @@ export const isCommentsOnly = (message: JsonObject): boolean =>
   commentsField in message &&
   Object.keys(message).every((name) => name === commentsField || aboutObject.has(name));
 
-/** @throws ObjectRefused if a new object lacks a required field */
+/** @throws ObjectWriteError if a new object lacks a required field */
 export function requireFields(kind: ObjectKind, { body }: MessageContents): void {
   const missing = [...kind.required].filter((field) => !((kind.fields.get(field) ?? field) in body));
   if (missing.length > 0)
-    throw new ObjectRefused(
+    throw new ObjectWriteError(
       missing.map((field) => ({ code: 400, message: `A new ${kind.name} needs "${field}".`, field })),
     );
 }
 
 /**
  * @param resolve returns the `ogit/_id` of the vertex that an originNode names; undefined if there is none
- * @throws ObjectRefused with all errors of the message
+ * @throws ObjectWriteError with all errors of the message
  * @source interfaces.md 2.6, wire.md §5
  */
 export function readMessage(
@@ -71,7 +71,7 @@ export function readMessage(
       refuse(name, `"${name}" is given twice, once by the name of its attribute.`);
     else body.set(attribute, kind.fields.has(name) ? readField(name, value) : value);
   }
-  if (errors.length > 0) throw new ObjectRefused(errors);
+  if (errors.length > 0) throw new ObjectWriteError(errors);
   return { body: Object.fromEntries(body), comments };
 }
 

@@ -46,7 +46,7 @@ export async function listen(address: unknown, token: string): Promise<Listener>
   };
 }
 
-export interface Rig {
+export interface NotificationTest {
   readonly practice: TestPractice;
   /** The client that listens. */
   readonly client: ObjectClient;
@@ -58,14 +58,14 @@ export interface Rig {
   subscribe(events?: string[]): Promise<Json>;
   connect(subscription: Json): Promise<Listener>;
   /** Writes one machine `count` times with the other client; each write is an update for the listener. */
-  happen(count: number): Promise<void>;
+  writeUpdates(count: number): Promise<void>;
   closeListeners(): Promise<void>;
 }
 
 const allEvents = ['transaction.done-success', 'transaction.done-failure', 'update.received'];
 
-export async function startRig(): Promise<Rig> {
-  const practice = await startTestPractice({ clockStands: true });
+export async function startNotificationTest(): Promise<NotificationTest> {
+  const practice = await startTestPractice({ isClockManual: true });
   const client = objectClient(practice);
   const token = await practice.token();
   const otherToken = await signInAs(practice, 'operator@example.org');
@@ -91,7 +91,7 @@ export async function startRig(): Promise<Rig> {
       open.push(listener);
       return listener;
     },
-    async happen(count) {
+    async writeUpdates(count) {
       for (let index = 0; index < count; index += 1) {
         written += 1;
         await other.put('noted', { $type: 'configMachine', name: `name ${written}` });

@@ -9,7 +9,7 @@ import type { Values } from '../graph/values.ts';
 import type { Vertex } from '../graph/vertex.ts';
 import { createCommentSeries } from './comment-series.ts';
 import { type Comment, type Comments, toMap } from './comments.ts';
-import { ObjectRefused, ownField } from './errors.ts';
+import { idField, ObjectWriteError } from './errors.ts';
 import { readFields, showFields } from './fields.ts';
 import { isCommentsOnly, readMessage, requireFields } from './message.ts';
 import {
@@ -26,9 +26,9 @@ export interface Objects {
   /** @throws PlatformError 404 */
   read(view: View, id: string): JsonObject;
   find(view: View, id: string): Vertex | undefined;
-  /** Creates or updates. @throws ObjectRefused, PlatformError 400, 403, 409 */
+  /** Creates or updates. @throws ObjectWriteError, PlatformError 400, 403, 409 */
   put(view: View, kind: ObjectKind, id: string, message: JsonObject, author: Author): void;
-  /** Removes an object with its comments. @throws ObjectRefused, PlatformError 403 */
+  /** Removes an object with its comments. @throws ObjectWriteError, PlatformError 403 */
   remove(view: View, id: string): void;
   /** Adds the comments that an issue does not have yet. @throws PlatformError 404 */
   comment(issue: string, comments: readonly Comment[], author: Author): void;
@@ -118,7 +118,7 @@ export function createObjects(deps: {
       }
       const existingKind = kindOf(view, vertex);
       if (existingKind !== kind)
-        throw new ObjectRefused([
+        throw new ObjectWriteError([
           { code: 400, message: `"${id}" is of the $type "${existingKind?.name}".`, field: '$type' },
         ]);
       const contents = readMessage(kind, message, (origin) => resolve(view, origin));
@@ -139,4 +139,4 @@ export function createObjects(deps: {
 }
 
 const unknownObject = (id: string) =>
-  new ObjectRefused([{ code: 404, message: `There is no object "${id}".`, field: ownField }]);
+  new ObjectWriteError([{ code: 404, message: `There is no object "${id}".`, field: idField }]);

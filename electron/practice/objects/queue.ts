@@ -2,7 +2,7 @@
 import { type Clock, createAlarm } from '../clock.ts';
 import { PlatformError } from '../errors.ts';
 import type { World } from '../world.ts';
-import { type ObjectError, ObjectRefused, ownField } from './errors.ts';
+import { idField, type ObjectError, ObjectWriteError } from './errors.ts';
 import type { ObjectWork, Transaction } from './transactions.ts';
 import { views } from './view.ts';
 
@@ -94,8 +94,8 @@ export function createObjectQueue(deps: {
 }
 
 function errorsOf(error: unknown, report: (cause: unknown) => void): readonly ObjectError[] {
-  if (error instanceof ObjectRefused) return error.errors;
-  if (error instanceof PlatformError) return [{ code: error.code, message: error.message, field: ownField }];
+  if (error instanceof ObjectWriteError) return error.errors;
+  if (error instanceof PlatformError) return [{ code: error.code, message: error.message, field: idField }];
   report(error);
-  return [{ code: 500, message: 'The practice platform failed at this write.', field: ownField }];
+  return [{ code: 500, message: 'The practice platform failed at this write.', field: idField }];
 }

@@ -2,7 +2,7 @@
 
 import { finished, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createAsk } from '../connector/ask.ts';
+import { createGraphCall } from '../connector/ask.ts';
 import { createAttempt } from '../connector/attempt.ts';
 import { endpoints } from '../connector/endpoints.ts';
 import { createFeedbackWriter } from '../connector/feedback-writer.ts';
@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { PlatformError, unauthorized } from '../errors.ts';
 import { requireToken } from '../guard.ts';
 import { paths } from '../paths.ts';
-import { restOf } from '../rest-of-body.ts';
+import { discardRestOf } from '../rest-of-body.ts';
 import type { Routes } from '../routes.ts';
 
 /** Size of the largest body that is accepted. @source wire.md §3, "Whole requests" */
@@ -66,7 +66,10 @@ async function respondWithFeedback(
   const work: WorkDeps = {
     world,
     author: request.identity.account,
-    ask: createAsk({ graphUrl: `${context.origin()}${paths.graph}`, takeItemFault: faults.takeItemFault }),
+    ask: createGraphCall({
+      graphUrl: `${context.origin()}${paths.graph}`,
+      takeItemFault: faults.takeItemFault,
+    }),
     attempt: createAttempt({ feedback, report }),
     commit: (doPiece) => {
       if (server.isStopping) throw new PlatformError(503, 'The platform is stopping.');
@@ -97,7 +100,7 @@ async function respondWithFeedback(
   request.rows = records;
   // Some clients read the response only after they have sent everything.
   if (end !== 'complete') {
-    await restOf(request.raw);
+    await discardRestOf(request.raw);
     reply.header('connection', 'close');
   }
   return reply.type('application/json; charset=utf-8').send(Readable.from(feedback.text()));

@@ -8,7 +8,7 @@ import { type Json, startTestPractice, type TestPractice } from '../practice.tes
 
 let practice: TestPractice;
 beforeAll(async () => {
-  practice = await startTestPractice({ clockStands: true });
+  practice = await startTestPractice({ isClockManual: true });
 });
 afterAll(() => practice.close());
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { listen, type Rig, startRig } from '../objects/notifications.test-kit.ts';
+import { listen, type NotificationTest, startNotificationTest } from '../objects/notifications.test-kit.ts';
 import { csv, type Json } from '../practice.test-kit.ts';
 
-let rig: Rig;
+let rig: NotificationTest;
 beforeAll(async () => {
-  rig = await startRig();
+  rig = await startNotificationTest();
 });
 afterEach(async () => {
   await rig.closeListeners();
@@ -19,7 +19,7 @@ const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 
 describe('interfaces.md 6: events', () => {
   it('reports updates with the same content as GET /updates', async () => {
     const listener = await rig.connect(await rig.subscribe(['update.received']));
-    await rig.happen(2);
+    await rig.writeUpdates(2);
     const messages = await listener.all();
     const updates = (await rig.client.updates()).slice(-2);
     expect(messages).toEqual(
@@ -52,7 +52,7 @@ describe('interfaces.md 6: events', () => {
       await rig.connect(await rig.subscribe(['update.received'])),
       await listen(otherSubscription['socket'], rig.otherToken),
     ];
-    await rig.happen(1);
+    await rig.writeUpdates(1);
     await rig.client.write('mine', { $type: 'configMachine', name: 'n' });
     const objectsOf = (messages: readonly Json[]) => messages.map(({ data }) => (data as Json)['object']);
     // `happen` writes `noted` with the other client, and no account is notified about machines that it writes itself.
@@ -63,7 +63,7 @@ describe('interfaces.md 6: events', () => {
 
   it('reports only subscribed events', async () => {
     const listener = await rig.connect(await rig.subscribe(['transaction.done-failure']));
-    await rig.happen(3);
+    await rig.writeUpdates(3);
     expect(await listener.all()).toEqual([]);
   });
 });
@@ -72,12 +72,12 @@ describe('wire.md §5: acknowledgement', () => {
   it('sends unacknowledged notifications again after a reconnect, and then the new ones', async () => {
     const subscription = await rig.subscribe(['update.received']);
     const first = await rig.connect(subscription);
-    await rig.happen(4);
+    await rig.writeUpdates(4);
     expect(idsOf(await first.all())).toEqual([1, 2, 3, 4]);
     for (const sequence of [1, 3, 3, 99]) first.acknowledge(sequence);
     await first.all();
     await first.close();
-    await rig.happen(2);
+    await rig.writeUpdates(2);
     const second = await rig.connect(subscription);
     expect(idsOf(await second.all())).toEqual([2, 4, 5, 6]);
     expect(second.messages[0]).toEqual(first.messages[1]);
@@ -85,9 +85,9 @@ describe('wire.md §5: acknowledgement', () => {
 
   it('keeps unacknowledged notifications over a restart of the platform', async () => {
     const subscription = await rig.subscribe(['update.received']);
-    await rig.happen(3);
+    await rig.writeUpdates(3);
     await rig.practice.restart();
-    await rig.happen(1);
+    await rig.writeUpdates(1);
     const listener = await rig.connect(subscription);
     expect(idsOf(await listener.all())).toEqual([1, 2, 3, 4]);
   });
@@ -98,7 +98,7 @@ describe('wire.md §5: acknowledgement', () => {
     const closed = once(first.socket, 'close');
     const second = await rig.connect(subscription);
     await closed;
-    await rig.happen(1);
+    await rig.writeUpdates(1);
     expect(idsOf(await second.all())).toEqual([1]);
     expect(first.messages).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('wire.md §5: acknowledgement', () => {
   it('keeps 10,000 unacknowledged notifications, and sends an overflow when there are more', async () => {
     const subscription = await rig.subscribe(['update.received']);
     const listener = await rig.connect(subscription);
-    await rig.happen(1);
+    await rig.writeUpdates(1);
     for (const sequence of [1, 1, 5]) listener.acknowledge(sequence);
     await listener.all();
     const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name'];
@@ -126,7 +126,7 @@ describe('wire.md §5: acknowledgement', () => {
     const messages = await listener.all();
     expect(idsOf(messages.slice(1, -1))).toEqual(upTo(10_001, 2));
     expect(messages.at(-1)).toEqual(overflow);
-    await rig.happen(2);
+    await rig.writeUpdates(2);
     expect((await listener.all()).length).toBe(10_002);
     await listener.close();
 
@@ -136,7 +136,7 @@ describe('wire.md §5: acknowledgement', () => {
     again.acknowledge(2);
     // There is room again, but updates were left out since the first overflow, so it is sent once more.
     expect((await again.all()).slice(10_001)).toEqual([overflow]);
-    await rig.happen(1);
+    await rig.writeUpdates(1);
     expect((await again.all()).slice(10_002)).toMatchObject([{ id: 10_002, event: 'update.received' }]);
   });
 });
@@ -147,7 +147,7 @@ describe('/practice/faults: notifications', () => {
   it('repeats one notification in N', async () => {
     const listener = await rig.connect(await rig.subscribe(['update.received']));
     await rig.practice.setFaults({ notificationsRepeated: 2 });
-    await rig.happen(4);
+    await rig.writeUpdates(4);
     const ids = idsOf(await listener.all());
     expect([...new Set(ids)]).toEqual([1, 2, 3, 4]);
     expect(ids).toHaveLength(6);
@@ -156,9 +156,9 @@ describe('/practice/faults: notifications', () => {
   it('delays notifications, and keeps their order', async () => {
     const listener = await rig.connect(await rig.subscribe(['update.received']));
     await rig.practice.setFaults({ notificationsDelayMs: 5_000 });
-    await rig.happen(1);
+    await rig.writeUpdates(1);
     rig.practice.moveClock(1_000);
-    await rig.happen(1);
+    await rig.writeUpdates(1);
     expect(await listener.all()).toEqual([]);
     rig.practice.moveClock(4_000);
     expect(idsOf(await listener.all())).toEqual([1]);

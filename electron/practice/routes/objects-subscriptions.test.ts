@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Rig, startRig } from '../objects/notifications.test-kit.ts';
+import { type NotificationTest, startNotificationTest } from '../objects/notifications.test-kit.ts';
 import { errorOf, type Json } from '../practice.test-kit.ts';
 
-let rig: Rig;
+let rig: NotificationTest;
 beforeAll(async () => {
-  rig = await startRig();
+  rig = await startNotificationTest();
 });
 afterEach(async () => {
   await rig.closeListeners();

@@ -5,7 +5,7 @@ import { type Json, startTestPractice, type TestPractice } from '../practice.tes
 let practice: TestPractice;
 let client: ObjectClient;
 beforeAll(async () => {
-  practice = await startTestPractice({ clockStands: true });
+  practice = await startTestPractice({ isClockManual: true });
   client = objectClient(practice);
 });
 afterEach(() => expect(practice.reported).toEqual([]));

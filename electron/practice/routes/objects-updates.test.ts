@@ -9,7 +9,7 @@ let author: ObjectClient;
 let other: ObjectClient;
 let otherToken: string;
 beforeAll(async () => {
-  practice = await startTestPractice({ clockStands: true });
+  practice = await startTestPractice({ isClockManual: true });
   author = objectClient(practice);
   otherToken = await signInAs(practice, 'operator@example.org');
   other = objectClient(practice, otherToken);

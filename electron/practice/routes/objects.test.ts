@@ -5,7 +5,7 @@ import { errorOf, type Json, startTestPractice, type TestPractice } from '../pra
 let practice: TestPractice;
 let client: ObjectClient;
 beforeAll(async () => {
-  practice = await startTestPractice({ clockStands: true });
+  practice = await startTestPractice({ isClockManual: true });
   client = objectClient(practice);
   await client.write('machine', { $type: 'configMachine', name: 'host-1', systemType: 'Linux' });
 });

@@ -25,7 +25,7 @@ export interface Identity {
 
 export interface Accounts {
   /** Returns the account and application that every practice platform has; the first call creates them. */
-  first(now: number): Identity;
+  defaultIdentity(now: number): Identity;
   account(id: string): Account | undefined;
   application(id: string): Application | undefined;
   accountOf(username: string, password: string): Account | undefined;
@@ -52,7 +52,7 @@ export function createAccounts(db: Db): Accounts {
     found !== undefined && fits(found) ? found : undefined;
 
   const self: Accounts = {
-    first(now) {
+    defaultIdentity(now) {
       if (byName.get(firstUsername) === undefined)
         addAccount.run(newVertexId(now), firstUsername, newSecret(), firstScope);
       if (byClientId.get(firstClientId) === undefined)

@@ -30,7 +30,7 @@ export interface ActionStage {
 }
 
 /** Returns the end of an action that an earlier process left open. @param startedAt null where no start was recorded */
-export function endOfLeftOpen(kind: Kind, startedAt: number | null, tookMs: number): ActionEnd {
+export function endOfUnfinished(kind: Kind, startedAt: number | null, tookMs: number): ActionEnd {
   const [state, message] =
     startedAt === null
       ? (['not-started', endedBeforeStartWords] as const)

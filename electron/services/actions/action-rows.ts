@@ -2,16 +2,16 @@
 
 import type { ActionDetails, ActionRow } from '../../../shared/actions.ts';
 import { redactRecord, redactText } from '../../../shared/redaction/redact.ts';
-import type { EndedAction, KeptAction, KeptRow } from '../../storage/action-journal.ts';
+import type { EndedAction, StoredAction, StoredActionRow } from '../../storage/action-journal.ts';
 
 /** Converts what the list of actions shows. */
-export function toRow(stored: KeptRow): ActionRow {
+export function toRow(stored: StoredActionRow): ActionRow {
   const { id, state, capability, target, receivedAt, startedAt, tookMs, code, message, byHand } = stored;
   return { id, state, capability, target, receivedAt, startedAt, tookMs, code, message, byHand };
 }
 
 /** Converts what the page of one action shows. */
-export function toDetails(stored: KeptAction): ActionDetails {
+export function toDetails(stored: StoredAction): ActionDetails {
   const { parameters, result, sent, reply } = stored;
   return {
     ...toRow(stored),

@@ -25,14 +25,14 @@ export function createByHand(deps: Omit<HandlerDeps, 'connection' | 'deliveries'
       handlers.set(connection, handler);
       return handler.tryOut(request);
     },
-    counts: () => sumOf([...handlers.values()].map((handler) => handler.counts())),
+    counts: () => sumCounts([...handlers.values()].map((handler) => handler.counts())),
     denyUnstarted: (connection, why) => handlers.get(connection)?.denyUnstarted(why),
     finish: async () =>
       void (await Promise.all([...handlers.values()].map((handler) => handler.finish(true)))),
   };
 }
 
-export const sumOf = (counts: readonly ActiveCounts[]): ActiveCounts => ({
+export const sumCounts = (counts: readonly ActiveCounts[]): ActiveCounts => ({
   running: counts.reduce((sum, { running }) => sum + running, 0),
   waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
 });

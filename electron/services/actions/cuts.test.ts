@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  actions = await openTestActions({ hurry: 20 });
+  actions = await openTestActions({ waitDivisor: 20 });
   await actions.api.start();
   await actions.connected();
 });

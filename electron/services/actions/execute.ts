@@ -1,7 +1,7 @@
 /** Executes an action as the settings define, within the permissions. */
 
 import { plainHost, readHost } from '../../../shared/actions/allow-list.ts';
-import { type Way, wayOf } from '../../../shared/actions/capabilities.ts';
+import { type ExecutionMethod, findExecution } from '../../../shared/actions/capabilities.ts';
 import { fillTemplate, tokenInCommand, wantsToken } from '../../../shared/actions/exec-template.ts';
 import { expectNoCode } from '../../../shared/actions/shell-code.ts';
 import { fillCommand } from '../../../shared/actions/shell-place.ts';
@@ -12,7 +12,7 @@ import { prepareHttp } from './http/prepare-http.ts';
 import { Denied, type Kind } from './outcome.ts';
 import type { ActionRequest, ExecuteDeps, Prepared } from './prepared-action.ts';
 import type { Progress } from './progress.ts';
-import { shownWish } from './questions/shown-wish.ts';
+import { questionText } from './questions/question-text.ts';
 import { runLocal } from './run-local.ts';
 import { type PrivateKey, readPrivateKey } from './ssh/private-key.ts';
 import { type CommandTarget, runCommand } from './ssh/run-command.ts';
@@ -25,7 +25,7 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
   const { gate } = deps;
   return (request, connectionId) => {
     const { capability } = request;
-    const way = wayOf(deps.settings(), request);
+    const way = findExecution(deps.settings(), request);
     if (way === null)
       return failing('command', '', new Denied(`The capability “${capability}” is not offered here.`));
     try {
@@ -73,7 +73,7 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
   };
 }
 
-const implementationOf = (way: Way): 'http' | 'ssh' | 'local' =>
+const implementationOf = (way: ExecutionMethod): 'http' | 'ssh' | 'local' =>
   way.by === 'config' ? way.handler.implementation : way.name === 'HTTPRequest' ? 'http' : 'ssh';
 
 const failing = (kind: Kind, target: string, error: unknown): Prepared => ({
@@ -89,7 +89,7 @@ const never = () => false;
 /** Adds the command and its user to the questions about an action. */
 const withAsker = (progress: Progress, { command, user }: CommandTarget): Progress => ({
   ...progress,
-  asker: { ...progress.asker, wants: shownWish(command), user: shownWish(user) },
+  asker: { ...progress.asker, wants: questionText(command), user: questionText(user) },
 });
 
 const keyAt = async (path: string): Promise<PrivateKey> => {
@@ -101,7 +101,7 @@ const keyAt = async (path: string): Promise<PrivateKey> => {
 };
 
 /** Reads host, port, user and command. The host may be `user@host:port`. @throws AppError `bad-input` */
-function commandOf(way: Way, parameters: ActionRequest['parameters']): CommandTarget {
+function commandOf(way: ExecutionMethod, parameters: ActionRequest['parameters']): CommandTarget {
   const hostText = textOf(parameters, 'host');
   const user = parameters['user'] === undefined ? '' : textOf(parameters, 'user');
   const userAtHost = /^([^@]+)@(.+)$/.exec(hostText);
@@ -119,7 +119,7 @@ function commandOf(way: Way, parameters: ActionRequest['parameters']): CommandTa
 
 const unchanged = (value: string): string => value;
 
-function filledCommand(way: Way, parameters: ActionRequest['parameters']): string {
+function filledCommand(way: ExecutionMethod, parameters: ActionRequest['parameters']): string {
   if (way.by === 'default') return '';
   const { exec, escape_quotes: isQuoted } = way.handler;
   if (wantsToken(exec)) throw new AppError('bad-input', tokenInCommand);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  actions = await openTestActions({ hurry: 10 });
+  actions = await openTestActions({ waitDivisor: 10 });
   await actions.api.start();
   await actions.connected();
 });

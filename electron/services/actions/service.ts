@@ -79,7 +79,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
     claim: deps.claim,
     random: deps.random,
     wait: deps.wait,
-    onLine: publishing.now,
+    onStatus: publishing.now,
     // The settings are read for each action anyway; only the key must be read again.
     onConfigChanged: () => void key.read(),
     complain: (message, cause) => log.error(message, cause),
@@ -99,11 +99,11 @@ export function createActions(deps: ActionsDeps): ActionsService {
 
   const stopWaking = platform.onWake?.(() => {
     // Overdue timers first, so that no expired action starts on the new connection.
-    timers.woke();
+    timers.onWake();
     lifecycle.running?.again();
   });
   const stopSignIns = connections.onSignIn((id) => {
-    if (id === lifecycle.connection && lifecycle.line.state === 'refused') lifecycle.running?.again();
+    if (id === lifecycle.connection && lifecycle.status.state === 'refused') lifecycle.running?.again();
   });
   const windowParts = {
     platform,

@@ -1,9 +1,9 @@
 /** The calls of the page about the list of connections, the same for every window. */
 import {
-  askedOrigin,
   type Connection,
   changedConnection,
   newConnection,
+  requestedOrigin,
 } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -18,7 +18,7 @@ import type { HttpClients } from './http-clients.ts';
 import { practiceId } from './practice-connection.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
-import type { KeptConnection, StoredConnections } from './stored-connections.ts';
+import type { StoredConnection, StoredConnections } from './stored-connections.ts';
 import type { Tests } from './testing/tests.ts';
 import type { WindowConnections } from './window-connections.ts';
 
@@ -31,9 +31,9 @@ interface ConnectionCallsDeps {
   readonly tests: Tests;
   readonly exchange: Exchange;
   /** @throws AppError `not-found` */
-  readonly find: (id: string) => KeptConnection;
+  readonly find: (id: string) => StoredConnection;
   /** Converts a connection into what the page shows. */
-  readonly shown: (connection: KeptConnection) => Promise<Connection>;
+  readonly shown: (connection: StoredConnection) => Promise<Connection>;
   /** Notifies the windows that the list has changed. */
   readonly publish: () => Promise<void>;
   /** The windows that have chosen a connection. */
@@ -95,7 +95,7 @@ export function createConnectionCalls(
     },
     readAuthority: async ({ pem }) => readAuthority(pem),
     async findAddresses(input, options) {
-      const { origin, ...networkSettings } = askedOrigin.parse(input);
+      const { origin, ...networkSettings } = requestedOrigin.parse(input);
       const http = createHttp(await routeOfForm(networkSettings, { find, httpClients }));
       try {
         return await findAddresses(origin, { http, signal: signalOf(options) });

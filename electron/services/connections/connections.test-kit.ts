@@ -4,7 +4,10 @@ import type { ConnectionsState, NewConnection } from '../../../shared/connection
 import type { TestHost } from '../../host.test-kit.ts';
 
 /** Returns the form of a new connection to the practice platform, as a user would fill it in. */
-export const typed = ({ practice }: TestHost, over: Partial<NewConnection> = {}): NewConnection => ({
+export const connectionInput = (
+  { practice }: TestHost,
+  over: Partial<NewConnection> = {},
+): NewConnection => ({
   name: 'Test site',
   environment: 'test',
   addresses: {
@@ -33,7 +36,7 @@ export const stateOf = ({ api }: TestHost): Promise<ConnectionsState> =>
 export const sessionOf = async (host: TestHost) => (await stateOf(host)).session;
 
 /** Runs the test of a connection and returns its last report. */
-export async function tested({ api }: TestHost, id: string): Promise<TestRun> {
+export async function runConnectionTest({ api }: TestHost, id: string): Promise<TestRun> {
   await api.connections.test({ id });
   return new Promise((resolve) => {
     const stop = api.connections.tested(
@@ -48,5 +51,5 @@ export async function tested({ api }: TestHost, id: string): Promise<TestRun> {
 }
 
 /** Returns each step in short: `address passed`, `view default passed`, and so on. */
-export const shortly = ({ steps }: TestRun): string[] =>
+export const stepsInShort = ({ steps }: TestRun): string[] =>
   steps.map(({ kind, view, state }) => [kind, view, state].filter((part) => part !== null).join(' '));

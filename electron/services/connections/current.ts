@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { SignIn } from '../../remote/auth.ts';
 import { followingSignIn } from './following-sign-in.ts';
 import type { Sessions } from './sessions.ts';
-import type { KeptConnection, StoredConnections } from './stored-connections.ts';
+import type { StoredConnection, StoredConnections } from './stored-connections.ts';
 
 /** The chosen connection, as other services use it. Its sign-in follows the credentials, whenever they change. */
 export interface Current {
@@ -33,7 +33,7 @@ export interface CurrentConnection {
 export function createCurrent(deps: {
   storedConnections: Pick<StoredConnections, 'isReadOnly'>;
   sessions: Sessions;
-  find: (id: string) => KeptConnection;
+  find: (id: string) => StoredConnection;
   chosenId: () => string;
 }): CurrentConnection {
   const { storedConnections, sessions, find, chosenId } = deps;
@@ -41,7 +41,7 @@ export function createCurrent(deps: {
    * Finds a connection that still has this `authUrl`. A caller with the old addresses would send a token of the new
    * platform to the old one.
    */
-  const findAt = (id: string, { authUrl }: Addresses): KeptConnection => {
+  const findAt = (id: string, { authUrl }: Addresses): StoredConnection => {
     const found = find(id);
     if (found.addresses.authUrl !== authUrl) throw new AppError('unauthorized', movedWords(found.name));
     return found;

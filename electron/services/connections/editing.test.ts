@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import type { Keyring } from '../../platform.ts';
 import { makeAuthority } from '../../tls.test-kit.ts';
-import { sessionOf, stateOf, tested, typed } from './connections.test-kit.ts';
+import { connectionInput, runConnectionTest, sessionOf, stateOf } from './connections.test-kit.ts';
 
 /** A keyring that encrypts nothing, so that remains of a secret can be found. */
 const keyring: Keyring = {
@@ -22,15 +22,15 @@ const unchangedSecrets = { clientSecret: '', password: '' };
 
 describe('a connection that is changed', () => {
   it('keeps its sign-in with another name, colour, view and time limit', async () => {
-    const { id } = await host.api.connections.add(typed(host));
+    const { id } = await host.api.connections.add(connectionInput(host));
     const look = { name: 'Other name', colour: 'violet', views: ['default', 'second'] } as const;
     const changed = await host.api.connections.change({
-      ...typed(host, { ...look, views: [...look.views], connectTimeoutMs: 2_000 }),
+      ...connectionInput(host, { ...look, views: [...look.views], connectTimeoutMs: 2_000 }),
       ...unchangedSecrets,
       id,
     });
     expect(changed).toMatchObject({ ...look, id, signIn: 'kept', connectTimeoutMs: 2_000 });
-    expect((await tested(host, id)).steps[1]?.state).toBe('passed');
+    expect((await runConnectionTest(host, id)).steps[1]?.state).toBe('passed');
   });
 
   it.each([
@@ -38,8 +38,8 @@ describe('a connection that is changed', () => {
     ['client id', {}, { clientId: 'another' }],
     ['user', {}, { username: 'another' }],
   ])('loses its secrets with another %s', async (_, address, change) => {
-    const { id } = await host.api.connections.add(typed(host));
-    const before = typed(host);
+    const { id } = await host.api.connections.add(connectionInput(host));
+    const before = connectionInput(host);
     const after = { ...before, ...change, addresses: { ...before.addresses, ...address } };
     const changed = await host.api.connections.change({ ...after, ...unchangedSecrets, id });
     expect(changed.signIn).toBe('missing');
@@ -49,12 +49,12 @@ describe('a connection that is changed', () => {
   });
 
   it('accepts one new secret and keeps the other, but not for another user', async () => {
-    const { id } = await host.api.connections.add(typed(host, { password: 'wrong' }));
+    const { id } = await host.api.connections.add(connectionInput(host, { password: 'wrong' }));
     const { password } = host.practice;
-    await host.api.connections.change({ ...typed(host), clientSecret: '', password, id });
-    expect((await tested(host, id)).steps[1]?.state).toBe('passed');
+    await host.api.connections.change({ ...connectionInput(host), clientSecret: '', password, id });
+    expect((await runConnectionTest(host, id)).steps[1]?.state).toBe('passed');
     const other = host.api.connections.change({
-      ...typed(host, { username: 'other' }),
+      ...connectionInput(host, { username: 'other' }),
       clientSecret: '',
       password,
       id,
@@ -67,30 +67,30 @@ describe('a connection that is changed', () => {
   });
 
   it('refuses a name that is taken, but not its own', async () => {
-    const { id } = await host.api.connections.add(typed(host));
-    await host.api.connections.add(typed(host, { name: 'Other' }));
+    const { id } = await host.api.connections.add(connectionInput(host));
+    await host.api.connections.add(connectionInput(host, { name: 'Other' }));
     const named = (name: string) =>
-      host.api.connections.change({ ...typed(host, { name }), ...unchangedSecrets, id });
+      host.api.connections.change({ ...connectionInput(host, { name }), ...unchangedSecrets, id });
     await expect(named('OTHER')).rejects.toMatchObject({ code: 'conflict' });
     await expect(named('TEST site')).resolves.toMatchObject({ name: 'TEST site' });
   });
 
   it('is signed in to again when it is the chosen connection', async () => {
-    const { id } = await host.api.connections.add(typed(host, { password: 'wrong' }));
+    const { id } = await host.api.connections.add(connectionInput(host, { password: 'wrong' }));
     await host.api.connections.choose({ id });
     await expect.poll(async () => (await sessionOf(host)).state).toBe('failed');
-    await host.api.connections.change({ ...typed(host), id });
+    await host.api.connections.change({ ...connectionInput(host), id });
     await expect.poll(async () => (await sessionOf(host)).state).toBe('signed-in');
   });
 
   it('hands its certificate authority to a copy, and returns subject and expiry', async () => {
     const { pem } = makeAuthority();
     const { id, authority } = await host.api.connections.add(
-      typed(host, { authority: { from: 'file', pem } }),
+      connectionInput(host, { authority: { from: 'file', pem } }),
     );
     expect(authority?.certificates).toMatchObject([{ subject: 'O=Example, CN=Example Root' }]);
     expect(authority?.certificates[0]?.expiresAt).toBeGreaterThan(Date.now());
-    const copy = typed(host, { name: 'Copy', authority: { from: 'connection', id } });
+    const copy = connectionInput(host, { name: 'Copy', authority: { from: 'connection', id } });
     expect((await host.api.connections.add(copy)).authority).toEqual(authority);
   });
 
@@ -105,7 +105,7 @@ describe('a connection that is changed', () => {
   ])('refuses a file with %s', async (_, pem, words) => {
     await expect(host.api.connections.readAuthority({ pem })).rejects.toThrow(words);
     await expect(
-      host.api.connections.add(typed(host, { authority: { from: 'file', pem } })),
+      host.api.connections.add(connectionInput(host, { authority: { from: 'file', pem } })),
     ).rejects.toMatchObject({ code: 'bad-input' });
     expect((await stateOf(host)).connections).toHaveLength(1);
   });
@@ -113,7 +113,7 @@ describe('a connection that is changed', () => {
 
 describe('signing out', () => {
   it('keeps the secrets, and refuses every call until the next sign-in', async () => {
-    const { id } = await host.api.connections.add(typed(host));
+    const { id } = await host.api.connections.add(connectionInput(host));
     await host.api.connections.choose({ id });
     await expect.poll(async () => (await sessionOf(host)).state).toBe('signed-in');
     await host.api.connections.signOut({ id });

@@ -12,13 +12,13 @@ import { authorityPemOf } from './authority.ts';
 import type { HttpClients } from './http-clients.ts';
 import type { Secrets, SignInSecrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
-import type { KeptConnection, StoredConnections } from './stored-connections.ts';
+import type { StoredConnection, StoredConnections } from './stored-connections.ts';
 
 export interface Editing {
   /** @throws AppError `conflict`, `bad-input` */
-  add(fresh: z.output<typeof newConnection>): Promise<KeptConnection>;
+  add(fresh: z.output<typeof newConnection>): Promise<StoredConnection>;
   /** Returns whether other credentials or network settings apply from now on. @throws AppError as `add` */
-  change(input: z.output<typeof changedConnection>): Promise<{ changed: KeptConnection; isOther: boolean }>;
+  change(input: z.output<typeof changedConnection>): Promise<{ changed: StoredConnection; isOther: boolean }>;
   /** Removes a connection with all its credentials. */
   remove(id: string): Promise<void>;
 }
@@ -28,11 +28,11 @@ export function createEditing(deps: {
   secrets: Secrets;
   httpClients: HttpClients;
   sessions: Sessions;
-  find: (id: string) => KeptConnection;
+  find: (id: string) => StoredConnection;
   newId: () => string;
 }): Editing {
   const { storedConnections, secrets, httpClients, sessions, find } = deps;
-  const storedFrom = (input: z.output<typeof newConnection>, id: string): KeptConnection => ({
+  const storedFrom = (input: z.output<typeof newConnection>, id: string): StoredConnection => ({
     id,
     name: input.name,
     environment: input.environment,
@@ -49,8 +49,8 @@ export function createEditing(deps: {
 
   /** Returns the credentials from now on; null if there are none. @throws AppError `bad-input` for incomplete ones */
   const credentialsFor = async (
-    before: KeptConnection,
-    after: KeptConnection,
+    before: StoredConnection,
+    after: StoredConnection,
     { clientSecret, password }: Pick<ChangedConnection, 'clientSecret' | 'password'>,
   ): Promise<SignInSecrets | null> => {
     const known = isSameSignIn(before, after) ? await secrets.signInOf(before) : null;
@@ -105,7 +105,7 @@ export function createEditing(deps: {
   };
 }
 
-const isSameProxy = ({ proxy: one }: KeptConnection, { proxy: other }: KeptConnection): boolean =>
+const isSameProxy = ({ proxy: one }: StoredConnection, { proxy: other }: StoredConnection): boolean =>
   one?.url === other?.url && one?.user === other?.user;
 
 /** Settings that decide where to sign in, with which account, and with which network settings. */
@@ -115,4 +115,4 @@ const signInSettingsOf = ({
   views: ___,
   environment: ____,
   ...settings
-}: KeptConnection): string => JSON.stringify(settings);
+}: StoredConnection): string => JSON.stringify(settings);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { makeAuthority } from '../../tls.test-kit.ts';
-import { stateOf, typed } from './connections.test-kit.ts';
+import { connectionInput, stateOf } from './connections.test-kit.ts';
 
 let host: TestHost;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ describe('finding addresses from one origin', () => {
 
   it('returns the addresses in the directory of the platform', async () => {
     const { addresses, notes } = await ask(`${host.practice.origin}/`);
-    expect(addresses).toEqual(typed(host).addresses);
+    expect(addresses).toEqual(connectionInput(host).addresses);
     expect(notes).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe('connections as a file', () => {
   it('are exported and imported again without secrets', async () => {
     const { pem } = makeAuthority();
     const proxy = { url: 'http://proxy.test:3128', user: 'karl', password: 'proxy-word-4471' };
-    const full = typed(host, {
+    const full = connectionInput(host, {
       colour: 'teal',
       views: ['default'],
       authority: { from: 'file', pem },
@@ -79,7 +79,7 @@ describe('connections as a file', () => {
       /authorityPem of “Test site” is invalid/,
     ],
   ])('are completely refused with %s', async (_, spoil, words) => {
-    await host.api.connections.add(typed(host));
+    await host.api.connections.add(connectionInput(host));
     const text = spoil(await exported());
     await expect(host.api.connections.importText({ text })).rejects.toThrow(words);
     expect((await stateOf(host)).connections).toHaveLength(2);

@@ -1,7 +1,7 @@
 /** Reads the addresses of a platform's interfaces from its directory. */
 import { z } from 'zod';
 import { address as addressSchema } from '../../../shared/connections/addresses.ts';
-import { quotable } from '../../../shared/connections/visible.ts';
+import { shortenedVisibly } from '../../../shared/connections/visible.ts';
 import type { FoundAddresses } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Http } from '../../remote/http.ts';
@@ -49,12 +49,12 @@ export async function findAddresses(
     if (address === null) found.notes.push(`The platform does not list the address of ${words}.`);
     else if (new URL(address).host !== new URL(origin).host)
       found.notes.push(
-        `The platform says that ${words} is at ${quotable(address, 200)}, which is another host; enter it if you trust it.`,
+        `The platform says that ${words} is at ${shortenedVisibly(address, 200)}, which is another host; enter it if you trust it.`,
       );
     else if (addressSchema.safeParse(address).success) found.addresses[field] = address;
     else
       found.notes.push(
-        `The platform says that ${words} is at ${quotable(address, 200)}, which cannot be used as an address.`,
+        `The platform says that ${words} is at ${shortenedVisibly(address, 200)}, which cannot be used as an address.`,
       );
   }
   return found;

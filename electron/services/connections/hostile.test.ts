@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fileKind, fileVersion } from '../../../shared/connections/file.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
-import { stateOf, typed } from './connections.test-kit.ts';
+import { connectionInput, stateOf } from './connections.test-kit.ts';
 
 let host: TestHost;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ afterEach(() => host.close());
 const bidi = 'Pro\u202Educ\u202Ction';
 /** Returns a valid connection as a file contains it. */
 const validConnection = () => {
-  const { clientSecret: _, password: __, ...rest } = typed(host);
+  const { clientSecret: _, password: __, ...rest } = connectionInput(host);
   return rest;
 };
 const file = (connections: unknown) => JSON.stringify({ kind: fileKind, version: fileVersion, connections });
@@ -30,7 +30,10 @@ describe('a hostile file of connections', () => {
     [
       'a secret in an address',
       (good) => [
-        { ...good, addresses: { ...typed(host).addresses, graphUrl: 'https://karl:word-4471@x.org' } },
+        {
+          ...good,
+          addresses: { ...connectionInput(host).addresses, graphUrl: 'https://karl:word-4471@x.org' },
+        },
       ],
       'Nothing was imported: connections[0].addresses.graphUrl is invalid. An address consists of a host and an optional port and path, without user, query or spaces.',
     ],
@@ -41,7 +44,9 @@ describe('a hostile file of connections', () => {
     ],
     [
       'a script for an address',
-      (good) => [{ ...good, addresses: { ...typed(host).addresses, authUrl: 'javascript:alert(1)' } }],
+      (good) => [
+        { ...good, addresses: { ...connectionInput(host).addresses, authUrl: 'javascript:alert(1)' } },
+      ],
       /addresses\.authUrl is invalid\. An address must start with http/,
     ],
     [
@@ -137,8 +142,8 @@ it('accepts no address from a directory that a user could not enter, and reports
 });
 
 it('refuses a name that looks like the name of another connection', async () => {
-  await host.api.connections.add(typed(host, { name: 'Zürich' }));
-  await expect(host.api.connections.add(typed(host, { name: 'ZU\u0308RICH' }))).rejects.toThrow(
+  await host.api.connections.add(connectionInput(host, { name: 'Zürich' }));
+  await expect(host.api.connections.add(connectionInput(host, { name: 'ZU\u0308RICH' }))).rejects.toThrow(
     /A connection named “.+” already exists; choose another name\.$/,
   );
 });

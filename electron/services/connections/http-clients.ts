@@ -3,20 +3,20 @@ import type { Proxy as ProxySettings } from '../../../shared/connections/network
 import { createHttp, type Http } from '../../remote/http.ts';
 import { defaultConnectTimeoutMs, type Route } from '../../remote/route.ts';
 import type { Secrets } from './secrets.ts';
-import type { KeptConnection } from './stored-connections.ts';
+import type { StoredConnection } from './stored-connections.ts';
 
 /** The network settings of a connection, without the password of the proxy. */
 export type NetworkSettings = Pick<
-  KeptConnection,
+  StoredConnection,
   'authorityPem' | 'proxy' | 'connectTimeoutMs' | 'responseTimeoutMs'
 >;
 
 export interface HttpClients {
   /** Returns the client that all requests of a connection share. */
-  to(connection: KeptConnection): Promise<Http>;
-  routeOf(connection: KeptConnection): Promise<Route>;
+  to(connection: StoredConnection): Promise<Http>;
+  routeOf(connection: StoredConnection): Promise<Route>;
   /** Replaces the password of its proxy; an empty one forgets it. */
-  keepProxyPassword(connection: KeptConnection, password: string): Promise<void>;
+  keepProxyPassword(connection: StoredConnection, password: string): Promise<void>;
   /** Retires the client of a connection: it accepts no more requests, and completes open ones. */
   forget(id: string): void;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export function createHttpClients(deps: { secrets: Secrets; http: Http }): HttpC
     retiring.add(known);
     void known.retire().finally(() => retiring.delete(known));
   };
-  const routeOf = async (connection: KeptConnection): Promise<Route> =>
+  const routeOf = async (connection: StoredConnection): Promise<Route> =>
     routeFrom(connection, await secrets.proxyPasswordOf(connection));
   return {
     routeOf,

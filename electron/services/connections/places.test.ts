@@ -116,7 +116,7 @@ describe('a secret', () => {
     approval.resolve();
     await Promise.all([changed, tested]);
     await connections.api.test({ id });
-    expect(fresh.asked.length).toBeGreaterThan(0);
+    expect(fresh.requestedHosts.length).toBeGreaterThan(0);
     expect(fresh.authorizations).not.toContain(`Basic ${Buffer.from('karl:proxy-word').toString('base64')}`);
   });
 

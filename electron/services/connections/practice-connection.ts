@@ -1,11 +1,11 @@
 import type { PracticeAddress } from '../../platform.ts';
-import type { KeptConnection } from './stored-connections.ts';
+import type { StoredConnection } from './stored-connections.ts';
 
 export const practiceId = 'practice';
 export const practiceName = 'Practice platform';
 
 /** The connection to the embedded practice platform, which is not stored. */
-export const practiceConnectionOf = (practice: PracticeAddress): KeptConnection => ({
+export const practiceConnectionOf = (practice: PracticeAddress): StoredConnection => ({
   id: practiceId,
   name: practiceName,
   environment: 'practice',

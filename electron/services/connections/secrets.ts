@@ -1,6 +1,6 @@
 /** Credentials for platforms and proxies. Each is stored with its address and account, and is used for no other. */
 import type { Vault } from '../../storage/vault.ts';
-import type { KeptConnection } from './stored-connections.ts';
+import type { StoredConnection } from './stored-connections.ts';
 
 export interface SignInSecrets {
   readonly clientSecret: string;
@@ -9,13 +9,13 @@ export interface SignInSecrets {
 
 export interface Secrets {
   /** Returns null where no credentials are stored, or only those of another account or address. */
-  signInOf(connection: KeptConnection): Promise<SignInSecrets | null>;
-  keepSignIn(connection: KeptConnection, secrets: SignInSecrets): Promise<void>;
+  signInOf(connection: StoredConnection): Promise<SignInSecrets | null>;
+  keepSignIn(connection: StoredConnection, secrets: SignInSecrets): Promise<void>;
   forgetSignIn(id: string): Promise<void>;
   /** Returns an empty text where no password is stored for this proxy and user. */
-  proxyPasswordOf(connection: KeptConnection): Promise<string>;
+  proxyPasswordOf(connection: StoredConnection): Promise<string>;
   /** Stores the password of a proxy; an empty one deletes it. */
-  keepProxyPassword(connection: KeptConnection, password: string): Promise<void>;
+  keepProxyPassword(connection: StoredConnection, password: string): Promise<void>;
   whereIs: Vault['whereIs'];
 }
 
@@ -54,9 +54,9 @@ export function createSecrets({ vault }: { vault: Vault }): Secrets {
 }
 
 /** Address and account, the parts that `isSameSignIn` compares. */
-const signInPlaceOf = ({ addresses, clientId, username }: KeptConnection): string =>
+const signInPlaceOf = ({ addresses, clientId, username }: StoredConnection): string =>
   JSON.stringify([addresses.authUrl, clientId, username]);
-const proxyPlaceOf = ({ proxy }: KeptConnection): string => JSON.stringify([proxy?.url, proxy?.user]);
+const proxyPlaceOf = ({ proxy }: StoredConnection): string => JSON.stringify([proxy?.url, proxy?.user]);
 
 /** The password of a proxy has a separate id, since it stays when the sign-in is forgotten. */
 const proxyVaultId = (id: string): string => `${id}-proxy`;

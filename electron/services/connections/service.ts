@@ -14,7 +14,7 @@ import { createHttpClients } from './http-clients.ts';
 import { practiceConnectionOf, practiceId, practiceName } from './practice-connection.ts';
 import { createSecrets } from './secrets.ts';
 import { createSessions } from './sessions.ts';
-import { createStoredConnections, type KeptConnection } from './stored-connections.ts';
+import { createStoredConnections, type StoredConnection } from './stored-connections.ts';
 import { createTests } from './testing/tests.ts';
 import {
   type ConnectionsService,
@@ -50,10 +50,10 @@ export { practiceId, practiceName };
 export async function createConnections(deps: ConnectionsDeps): Promise<Connections> {
   const { vault, practice, now, newId } = deps;
   const storedConnections = createStoredConnections({ ...deps, reservedName: practiceName });
-  const practiceConnections: readonly KeptConnection[] =
+  const practiceConnections: readonly StoredConnection[] =
     practice === null ? [] : [practiceConnectionOf(practice)];
   const all = () => [...practiceConnections, ...storedConnections.all()];
-  const find = (id: string): KeptConnection => {
+  const find = (id: string): StoredConnection => {
     const found = all().find((each) => each.id === id);
     if (!found) throw new AppError('not-found', 'This connection no longer exists; choose another one.');
     return found;
@@ -71,7 +71,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
   });
   const exchange = createExchange({ storedConnections, platform: deps.exportsTo ?? null, newId });
 
-  const shown = async (each: KeptConnection): Promise<Connection> => {
+  const shown = async (each: StoredConnection): Promise<Connection> => {
     const { authorityPem, ...visible } = each;
     return {
       ...visible,

@@ -8,7 +8,7 @@ import { createLive, type Live } from '../live.ts';
 import type { HttpClients } from './http-clients.ts';
 import type { Secrets } from './secrets.ts';
 import { createSignIns } from './sign-ins.ts';
-import type { KeptConnection } from './stored-connections.ts';
+import type { StoredConnection } from './stored-connections.ts';
 
 export interface Sessions {
   /** The session of a connection; signed out until it is entered. */
@@ -16,15 +16,15 @@ export interface Sessions {
   /** Signs in to a connection; a response that comes after it was entered or left again is dropped. */
   enter(id: string): void;
   /** Returns the one sign-in of a connection. @throws AppError `unauthorized` if it is unknown, or signed out */
-  signInOf(connection: KeptConnection): Promise<SignIn>;
+  signInOf(connection: StoredConnection): Promise<SignIn>;
   /** A separate sign-in, with another account if one is given. @throws AppError `unauthorized` */
   freshSignIn(
-    connection: KeptConnection,
+    connection: StoredConnection,
     over?: { account?: { username: string; password: string }; http?: Http },
   ): Promise<SignIn>;
   /** Returns the sign-in of another account, the same one as long as network settings and credentials stay the same. */
   accountAt(
-    find: () => KeptConnection,
+    find: () => StoredConnection,
     account: { username: string; password: string },
   ): () => Promise<SignIn>;
   /** Returns `ogit/_id` of the account, which is read once. */
@@ -44,7 +44,7 @@ export function createSessions(deps: {
   practice: PracticeAddress | null;
   practiceId: string;
   now: () => number;
-  find: (id: string) => KeptConnection;
+  find: (id: string) => StoredConnection;
 }): Sessions {
   const { now, find } = deps;
   const accountIds = new Map<string, string>();

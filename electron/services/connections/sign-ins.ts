@@ -6,19 +6,19 @@ import type { Http } from '../../remote/http.ts';
 import type { Credentials } from '../../remote/token-requests.ts';
 import type { HttpClients } from './http-clients.ts';
 import type { Secrets } from './secrets.ts';
-import type { KeptConnection } from './stored-connections.ts';
+import type { StoredConnection } from './stored-connections.ts';
 
 interface SignIns {
   /** Returns the one sign-in of a connection. @throws AppError `unauthorized` if it is unknown, or signed out */
-  of(connection: KeptConnection): Promise<SignIn>;
+  of(connection: StoredConnection): Promise<SignIn>;
   /** A separate sign-in, with another account if one is given. @throws AppError `unauthorized` */
   fresh(
-    connection: KeptConnection,
+    connection: StoredConnection,
     over?: { account?: { username: string; password: string }; http?: Http },
   ): Promise<SignIn>;
   /** Returns the sign-in of another account, the same one as long as network settings and credentials stay the same. */
   accountAt(
-    find: () => KeptConnection,
+    find: () => StoredConnection,
     account: { username: string; password: string },
   ): () => Promise<SignIn>;
   /** Allows the sign-in again after `leave`. */
@@ -43,7 +43,7 @@ export function createSignIns(deps: {
   /** How often each connection got other credentials or network settings. */
   const changes = new Map<string, number>();
 
-  const credentialsOf = async (connection: KeptConnection): Promise<Credentials> => {
+  const credentialsOf = async (connection: StoredConnection): Promise<Credentials> => {
     if (practice !== null && connection.id === deps.practiceId) return practice;
     const kept = await secrets.signInOf(connection);
     if (kept === null)
@@ -53,7 +53,7 @@ export function createSignIns(deps: {
       );
     return { clientId: connection.clientId, username: connection.username, ...kept };
   };
-  const create = async (connection: KeptConnection): Promise<SignIn> => {
+  const create = async (connection: StoredConnection): Promise<SignIn> => {
     const credentials = await credentialsOf(connection);
     const http = await httpClients.to(connection);
     const { authUrl } = connection.addresses;

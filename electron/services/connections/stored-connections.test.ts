@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStoredConnections, type KeptConnection } from './stored-connections.ts';
+import { createStoredConnections, type StoredConnection } from './stored-connections.ts';
 
 function openStored(stored: unknown) {
   const settings = new Map<string, unknown>([['connections', stored]]);
@@ -13,7 +13,7 @@ function openStored(stored: unknown) {
 }
 
 /** Has values that a new connection may not have, such as invisible characters and the view `..`. */
-const old: KeptConnection = {
+const old: StoredConnection = {
   id: 'old',
   name: 'O\u202Eld',
   environment: 'test',

@@ -8,7 +8,7 @@ import type { Log, Settings } from '../../platform.ts';
 import { createNames } from './free-names.ts';
 
 /** A connection in the settings: without its secrets, which are in the vault, and without fields stored elsewhere. */
-export const keptConnection = connection.omit({ signIn: true, readOnly: true, authority: true }).extend({
+export const storedConnection = connection.omit({ signIn: true, readOnly: true, authority: true }).extend({
   // Defaults for connections of older versions.
   colour: connection.shape.colour.default(null),
   views: connection.shape.views.default([]),
@@ -18,16 +18,16 @@ export const keptConnection = connection.omit({ signIn: true, readOnly: true, au
   /** The certificate authority file; null where only the authorities of the system are trusted. */
   authorityPem: z.string().nullable().default(null),
 });
-export type KeptConnection = z.infer<typeof keptConnection>;
+export type StoredConnection = z.infer<typeof storedConnection>;
 
 export interface StoredConnections {
-  all(): KeptConnection[];
+  all(): StoredConnection[];
   /** @throws AppError `conflict` where the name is taken */
-  add(fresh: KeptConnection): void;
+  add(fresh: StoredConnection): void;
   /** @throws AppError `conflict` where the name is taken by another one */
-  change(changed: KeptConnection): void;
+  change(changed: StoredConnection): void;
   /** Adds all at once, with a number behind each name that is taken. Returns them under the names that are stored. */
-  addFreely(fresh: readonly (KeptConnection & { readOnly: boolean })[]): KeptConnection[];
+  addFreely(fresh: readonly (StoredConnection & { readOnly: boolean })[]): StoredConnection[];
   remove(id: string): void;
   chosenId(): string | null;
   choose(id: Connection['id']): void;
@@ -39,7 +39,7 @@ export interface StoredConnections {
 const settingsKey = 'connections';
 const storedSchema = z.object({
   chosenId: z.string().nullable(),
-  connections: z.array(keptConnection),
+  connections: z.array(storedConnection),
   readOnlyIds: z.array(z.string()).default([]),
 });
 
@@ -75,7 +75,7 @@ export function createStoredConnections(deps: {
       deps.reservedName,
       ...storedConnections.connections.filter(({ id }) => id !== byOtherThan).map((each) => each.name),
     ].some((other) => isSameName(other, name));
-  const expectFree = ({ name, id }: KeptConnection): void => {
+  const expectFree = ({ name, id }: StoredConnection): void => {
     if (isTaken(name, id))
       throw new AppError('conflict', `A connection named “${name}” already exists; choose another name.`);
   };

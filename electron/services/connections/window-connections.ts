@@ -4,7 +4,7 @@ import type { Api } from '../../../shared/contract.ts';
 import { createLive, type Live } from '../live.ts';
 import { type Current, type CurrentConnection, createCurrent } from './current.ts';
 import type { Sessions } from './sessions.ts';
-import type { KeptConnection, StoredConnections } from './stored-connections.ts';
+import type { StoredConnection, StoredConnections } from './stored-connections.ts';
 
 export interface ConnectionsService extends CurrentConnection {
   readonly api: Api['connections'];
@@ -38,7 +38,7 @@ export interface SharedConnections {
   readonly storedConnections: Pick<StoredConnections, 'isReadOnly'>;
   readonly sessions: Sessions;
   readonly list: Live<Connection[]>;
-  readonly find: (id: string) => KeptConnection;
+  readonly find: (id: string) => StoredConnection;
   readonly calls: Omit<Api['connections'], 'choose' | 'changed'>;
   readonly addressesOf: ConnectionsService['addressesOf'];
   /** Signs in to a connection unless another window uses it and is signed in. */

@@ -7,7 +7,7 @@ import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
-import { checkOf, csv, machineHeads, machines, ready } from './imports.test-kit.ts';
+import { checkOf, machineHeads, machines, machinesCsv, readyFileOf } from './imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('opening any table', () => {
     const rows = machines(3);
     const bytes = workbook({ Server: [['Servers of May'], [], [], machineHeads, ...rows] });
     const file = await host.openText('servers.xlsx', bytes);
-    expect(ready(file)).toMatchObject({
+    expect(readyFileOf(file)).toMatchObject({
       rows: 3,
       sourceColumns: machineHeads,
       recognition: { kind: { value: 'vertices' } },
@@ -59,13 +59,13 @@ describe('opening any table', () => {
       .join('\r\n')
       .concat('\r\n');
     const file = await host.openText('titled.csv', text);
-    expect(ready(file).converted?.headerRows).toEqual([3]);
+    expect(readyFileOf(file).converted?.headerRows).toEqual([3]);
     const [row, other] = (await cellsOf(file.id)).slice(1, 3);
     expect([row, other]).toEqual([
       ['2', 'Datenbank'],
       ['3', 'Mail', 'Bonn'],
     ]);
-    const { problems } = checkOf(await host.checked(file.id));
+    const { problems } = checkOf(await host.waitForCheck(file.id));
     expect(problems.find(({ rule }) => rule === 'ragged')).toMatchObject({ rows: 1, place: 'line 5' });
   });
 
@@ -73,8 +73,8 @@ describe('opening any table', () => {
     const rows = Array.from({ length: 20 }, (_, at) => `${at};Web ${at};Köln`);
     const lines = ['Bestand', '', 'Nr;Name;Ort', ...rows, '20;DNS;Bonn;x', '21;Mail;Bonn;y;z', '22;kurz'];
     const file = await host.openText('longer.csv', `${lines.join('\r\n')}\r\n`);
-    expect(ready(file).sourceColumns).toEqual(['Nr', 'Name', 'Ort', 'column 4', 'column 5']);
-    const { problems } = checkOf(await host.checked(file.id));
+    expect(readyFileOf(file).sourceColumns).toEqual(['Nr', 'Name', 'Ort', 'column 4', 'column 5']);
+    const { problems } = checkOf(await host.waitForCheck(file.id));
     expect(problems.find(({ rule }) => rule === 'ragged')).toMatchObject({ rows: 1, place: 'line 26' });
   });
 
@@ -82,8 +82,8 @@ describe('opening any table', () => {
     const sample = fileURLToPath(new URL('../../engine/sources/samples/servers.xlsx', import.meta.url));
     await copyFile(sample, join(host.folder, 'sample.xlsx'));
     const file = await host.openText('servers.xlsx', await readFile(sample));
-    expect(ready(file).converted?.format).toBe('xlsx');
-    expect(ready(file).rows).toBeGreaterThan(0);
+    expect(readyFileOf(file).converted?.format).toBe('xlsx');
+    expect(readyFileOf(file).rows).toBeGreaterThan(0);
   });
 
   it('opens each sheet with rows as a separate file, in the order of the workbook', async () => {
@@ -97,8 +97,8 @@ describe('opening any table', () => {
     const at = open.findIndex(({ id }) => id === first.id);
     const [server, room] = open.slice(at, at + 2);
     expect([server?.name, room?.name]).toEqual(['book.xlsx – Server', 'book.xlsx – Room']);
-    const checked = await host.checked(room?.id ?? '');
-    expect([ready(await host.checked(first.id)).rows, ready(checked).rows]).toEqual([2, 3]);
+    const checked = await host.waitForCheck(room?.id ?? '');
+    expect([readyFileOf(await host.waitForCheck(first.id)).rows, readyFileOf(checked).rows]).toEqual([2, 3]);
     await host.api.imports.close({ fileId: first.id });
     expect(await cellsOf(checked.id)).toHaveLength(3);
   });
@@ -111,17 +111,17 @@ describe('opening any table', () => {
     const first = await host.openText('two-sheets.xlsx', bytes);
     const open = await openFiles();
     const second = open[open.findIndex(({ id }) => id === first.id) + 1]?.id ?? '';
-    await host.checked(second);
+    await host.waitForCheck(second);
     await host.send(first.id);
     const after = await openFiles();
     const stateOf = (id: string) => after.find((file) => file.id === id) as FileState;
-    expect(ready(stateOf(first.id)).sentBefore).toMatchObject({ stored: 2 });
-    expect(ready(stateOf(second)).sentBefore).toBeNull();
+    expect(readyFileOf(stateOf(first.id)).sentBefore).toMatchObject({ stored: 2 });
+    expect(readyFileOf(stateOf(second)).sentBefore).toBeNull();
   });
 
   it('opens compressed text, JSON Lines and pipe separated text', async () => {
     const rows = machines(2);
-    const text = csv(rows);
+    const text = machinesCsv(rows);
     const lines = rows.map((row) => Object.fromEntries(machineHeads.map((head, n) => [head, row[n]])));
     const pipes = [machineHeads, ...rows].map((row) => row.join('|')).join('\n');
     const jsonl = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
@@ -132,8 +132,8 @@ describe('opening any table', () => {
     ] as const;
     for (const [name, content, format] of samples) {
       const file = await host.openText(name, content);
-      expect(ready(file).converted?.format, name).toBe(format);
-      expect(ready(file).sourceColumns, name).toEqual(machineHeads);
+      expect(readyFileOf(file).converted?.format, name).toBe(format);
+      expect(readyFileOf(file).sourceColumns, name).toEqual(machineHeads);
       expect(await cellsOf(file.id), name).toEqual(rows);
     }
   });
@@ -144,7 +144,7 @@ describe('opening any table', () => {
       'late.jsonl',
       `${[...early, JSON.stringify({ id: 'z', name: 'y', late: '1' })].join('\n')}\n`,
     );
-    expect(ready(file)).toMatchObject({ rows: 3_001, sourceColumns: ['id', 'name', 'late'] });
+    expect(readyFileOf(file)).toMatchObject({ rows: 3_001, sourceColumns: ['id', 'name', 'late'] });
     expect((await cellsOf(file.id))[0]).toEqual(['a0', 'x', '']);
     expect(checkOf(file).problems.map(({ rule }) => rule)).not.toContain('row-width');
   });
@@ -160,19 +160,19 @@ describe('opening any table', () => {
     });
     const file = await host.openText('header.xlsx', bytes);
     await host.api.imports.read({ fileId: file.id, as: { source: { headerRow: 2 } } });
-    const again = await host.checked(file.id);
-    expect(ready(again)).toMatchObject({ sourceColumns: ['c', 'd'], rows: 2 });
+    const again = await host.waitForCheck(file.id);
+    expect(readyFileOf(again)).toMatchObject({ sourceColumns: ['c', 'd'], rows: 2 });
     await host.api.imports.read({ fileId: file.id, as: { kind: 'edges' } });
-    expect(ready(await host.checked(file.id))).toMatchObject({ sourceColumns: ['c', 'd'] });
+    expect(readyFileOf(await host.waitForCheck(file.id))).toMatchObject({ sourceColumns: ['c', 'd'] });
   });
 
   it('leaves a title and a footer of a text out, and restores them on request', async () => {
     const text = 'Machines of May\n\nid;name;ram\n1;Mail;16\n2;Web;64\nTotal;;80\n\nSource: inventory\n';
     const file = await host.openText('report.csv', text);
-    expect(ready(file)).toMatchObject({ sourceColumns: ['id', 'name', 'ram'], rows: 2 });
-    expect(ready(file).converted?.excludedBelow).toBeGreaterThan(0);
+    expect(readyFileOf(file)).toMatchObject({ sourceColumns: ['id', 'name', 'ram'], rows: 2 });
+    expect(readyFileOf(file).converted?.excludedBelow).toBeGreaterThan(0);
     await host.api.imports.read({ fileId: file.id, as: { source: { keepExcluded: true } } });
-    expect(ready(await host.checked(file.id)).rows).toBeGreaterThan(2);
+    expect(readyFileOf(await host.waitForCheck(file.id)).rows).toBeGreaterThan(2);
   });
 
   it('names the places of rows and problems in the original workbook', async () => {
@@ -198,9 +198,12 @@ describe('opening any table', () => {
     const rows = await host.api.imports.originalRows({ fileId: file.id });
     const total = rows.find(({ cells }) => cells[0] === 'Total')?.row ?? 0;
     await host.api.imports.read({ fileId: file.id, as: { source: { restored: [total] } } });
-    expect(ready(await host.checked(file.id))).toMatchObject({ rows: 3, converted: { excludedBelow: 1 } });
+    expect(readyFileOf(await host.waitForCheck(file.id))).toMatchObject({
+      rows: 3,
+      converted: { excludedBelow: 1 },
+    });
     await host.api.imports.read({ fileId: file.id, as: { source: { headerRow: 3, headerRows: 2 } } });
-    expect(ready(await host.checked(file.id))).toMatchObject({
+    expect(readyFileOf(await host.waitForCheck(file.id))).toMatchObject({
       sourceColumns: ['id 1', 'name Mail', 'ram 16'],
       converted: { headerRows: [3, 4], selection: { headerRow: 3, headerRows: 2 } },
     });
@@ -215,8 +218,8 @@ describe('opening any table', () => {
       fileId: file.id,
       as: { source: { delimiter: ':', encoding: 'iso-8859-2', quote: '' } },
     });
-    const again = await host.checked(file.id);
-    expect(ready(again).sourceColumns).toEqual(['id,name', 'x,y']);
+    const again = await host.waitForCheck(file.id);
+    expect(readyFileOf(again).sourceColumns).toEqual(['id,name', 'x,y']);
     expect(await cellsOf(file.id)).toEqual([
       ['1,café', '2'],
       ['3,thé', '4'],
@@ -233,9 +236,9 @@ describe('opening any table', () => {
       { html, text: '' },
     ]) {
       const { fileId } = await host.api.imports.open({ source: { kind: 'pasted', ...pasted } });
-      const file = await host.checked(fileId);
+      const file = await host.waitForCheck(fileId);
       expect(file.name).toBe('Pasted table');
-      expect(ready(file).sourceColumns).toEqual(machineHeads);
+      expect(readyFileOf(file).sourceColumns).toEqual(machineHeads);
       expect(await cellsOf(fileId)).toEqual(rows);
     }
   });
@@ -246,7 +249,7 @@ describe('opening any table', () => {
       state: 'failed',
       message: expect.stringContaining('a.pdf is a PDF document.'),
     });
-    expect(ready(await host.openText('fine.csv', csv(machines(1)))).rows).toBe(1);
+    expect(readyFileOf(await host.openText('fine.csv', machinesCsv(machines(1)))).rows).toBe(1);
   });
 
   it('removes its copies when the file is closed', async () => {
@@ -267,9 +270,9 @@ describe('opening any table', () => {
     const open = async (table: string) => {
       const as = { source: { table } };
       const { fileId } = await host.api.imports.open({ source: { kind: 'path', path }, as });
-      return host.checked(fileId);
+      return host.waitForCheck(fileId);
     };
-    expect(ready(await open('two')).rows).toBe(2);
+    expect(readyFileOf(await open('two')).rows).toBe(2);
     expect((await open('Three')).reading).toMatchObject({
       message: 'named.xlsx has no table “Three”; it contains “One”, “Two”.',
     });

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { ReadingOptions } from '../../../shared/imports/conversion.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import type { Source } from '../../../shared/imports.ts';
-import type { KeptIndexes } from '../../engine/index/stored-index.ts';
+import type { StoredIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Log, Platform } from '../../platform.ts';
 import type { StoredCorrections } from '../../storage/corrections/stored-corrections.ts';
@@ -58,7 +58,7 @@ interface GeneratedFile {
 interface OpenFilesDeps {
   readonly platform: Pick<Platform, 'folders' | 'takeUpload'>;
   readonly pool: Pool;
-  readonly keptIndexes: KeptIndexes;
+  readonly keptIndexes: StoredIndexes;
   readonly log: Log;
   readonly now: () => number;
   readonly newId: () => string;

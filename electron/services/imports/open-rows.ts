@@ -1,10 +1,10 @@
 /** Opens rows of another feature as a file of vertices to be changed. */
 import { AppError } from '../../../shared/errors.ts';
-import { type createMadeFiles, plainDecisions, type Rows } from '../sending/evidence/made-files.ts';
+import { type createGeneratedFiles, plainDecisions, type Rows } from '../sending/evidence/generated-files.ts';
 
 /** @throws AppError `bad-input` without rows */
 export async function openRows(
-  made: Pick<ReturnType<typeof createMadeFiles>, 'open'>,
+  made: Pick<ReturnType<typeof createGeneratedFiles>, 'open'>,
   { name, header, rows }: { name: string; header: readonly string[]; rows: Rows },
 ): Promise<{ fileId: string }> {
   const file = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
-import { csv, machines, ready } from './imports.test-kit.ts';
+import { machines, machinesCsv, readyFileOf } from './imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => host.close());
 describe('opening a file', () => {
   it('recognises encoding, dialect, header and kind, and checks the rows', async () => {
-    const file = await host.openText('good.csv', csv(machines(3)));
-    expect(ready(file)).toMatchObject({
+    const file = await host.openText('good.csv', machinesCsv(machines(3)));
+    expect(readyFileOf(file)).toMatchObject({
       rows: 3,
       recognition: {
         encoding: { value: 'utf-8' },
@@ -39,16 +39,16 @@ describe('opening a file', () => {
   });
 
   it('removes a byte order mark and reads the first head without it', async () => {
-    const file = await host.openText('bom.csv', `\ufeff${csv(machines(1))}`);
-    expect(ready(file).recognition).toMatchObject({ encoding: { value: 'utf-8' }, markBytes: 3 });
-    expect(ready(file).columns[0]?.name).toBe('ogit/_xid');
+    const file = await host.openText('bom.csv', `\ufeff${machinesCsv(machines(1))}`);
+    expect(readyFileOf(file).recognition).toMatchObject({ encoding: { value: 'utf-8' }, markBytes: 3 });
+    expect(readyFileOf(file).columns[0]?.name).toBe('ogit/_xid');
   });
 
   it('reads semicolons and Windows-1252', async () => {
     const text = 'ogit/_xid;ogit/name\r\na;Büro „Süd“\r\n';
     const bytes = Buffer.from(text.replaceAll('„', '\x84').replaceAll('“', '\x93'), 'latin1');
     const file = await host.openText('excel.csv', bytes);
-    expect(ready(file).recognition).toMatchObject({
+    expect(readyFileOf(file).recognition).toMatchObject({
       dialect: { value: 'excel-semicolon' },
       encoding: { value: 'windows-1252' },
     });
@@ -62,8 +62,11 @@ describe('opening a file', () => {
   });
 
   it('reads UTF-16 with its mark', async () => {
-    const file = await host.openText('utf16.csv', Buffer.from(`\ufeff${csv(machines(2))}`, 'utf16le'));
-    expect(ready(file)).toMatchObject({
+    const file = await host.openText(
+      'utf16.csv',
+      Buffer.from(`\ufeff${machinesCsv(machines(2))}`, 'utf16le'),
+    );
+    expect(readyFileOf(file)).toMatchObject({
       rows: 2,
       recognition: { encoding: { value: 'utf-16le' }, markBytes: 2 },
     });
@@ -87,8 +90,8 @@ describe('opening a file', () => {
   });
 
   it('names the row where a strict reader stops, and does not send the file', async () => {
-    const file = await host.openText('torn.csv', `${csv(machines(2))}"open`);
-    expect(ready(file).blocked).toContain('row 3, line 4');
+    const file = await host.openText('torn.csv', `${machinesCsv(machines(2))}"open`);
+    expect(readyFileOf(file).blocked).toContain('row 3, line 4');
     await expect(host.api.imports.send({ fileId: file.id, connectionId: 'practice' })).rejects.toMatchObject({
       code: 'bad-input',
     });
@@ -111,14 +114,16 @@ const readingOf = (fileId: string) =>
   });
 
 describe('files with unexpected bytes', () => {
-  const umlauts = csv(machines(200).map(([xid = '', type = '', , scope = '']) => [xid, type, 'Köln', scope]));
+  const umlauts = machinesCsv(
+    machines(200).map(([xid = '', type = '', , scope = '']) => [xid, type, 'Köln', scope]),
+  );
 
   it('keeps the valid characters of a UTF-8 file with one invalid byte, and blocks it at that row', async () => {
     const bytes = Buffer.from(umlauts);
     // In the last cell of the last row.
     bytes[bytes.length - 4] = 0xff;
     const file = await host.openText('bad-byte.csv', bytes);
-    expect(ready(file)).toMatchObject({
+    expect(readyFileOf(file)).toMatchObject({
       recognition: { encoding: { value: 'utf-8' } },
       rows: 200,
       blocked: expect.stringContaining('row 200'),
@@ -133,9 +138,9 @@ describe('files with unexpected bytes', () => {
   });
 
   it('reads a file as Windows-1252 when its only character beyond ASCII is in the last row', async () => {
-    const ascii = csv(machines(2_000));
+    const ascii = machinesCsv(machines(2_000));
     const file = await host.openText('late.csv', Buffer.from(`${ascii}"late","T","K\xf6ln","s"\n`, 'latin1'));
-    expect(ready(file)).toMatchObject({
+    expect(readyFileOf(file)).toMatchObject({
       recognition: { encoding: { value: 'windows-1252' } },
       rows: 2_001,
       blocked: null,

@@ -6,11 +6,11 @@ import { reasonHead } from '../../../shared/columns/transforms.ts';
 import { sumOf } from '../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
-import { checkOf, csv, machineHeads, machines } from './imports.test-kit.ts';
+import { checkOf, machineHeads, machines, machinesCsv } from './imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await openTestHost({ hurry: 1000 });
+  host = await openTestHost({ waitDivisor: 1000 });
 });
 afterAll(() => host.close());
 beforeEach(() => host.setFaults({}));
@@ -26,7 +26,7 @@ describe('checking', () => {
     rows[3]?.pop();
     rows[4]?.push('more');
     rows[5]?.splice(0, 1, rows[0]?.[0] ?? '');
-    const file = await host.openText('faults.csv', csv(rows));
+    const file = await host.openText('faults.csv', machinesCsv(rows));
     const run = await host.send(file.id);
     const { rows: results } = await host.api.imports.results({
       runId: run.id,
@@ -49,16 +49,16 @@ describe('checking', () => {
 
   it('fills an empty column with the default scope, and undoes this', async () => {
     const rows = machines(3).map(([xid = '', type = '', name = '']) => [xid, type, name, '']);
-    const file = await host.openText('no-scope.csv', csv(rows));
+    const file = await host.openText('no-scope.csv', machinesCsv(rows));
     const [group] = checkOf(file).problems;
     expect(group).toMatchObject({ rule: 'scope-missing', rows: 3, transform: { value: 'practice-scope' } });
     if (!group?.transform) throw new Error('no transform offered');
     await host.api.imports.transform({ fileId: file.id, transform: group.transform });
-    expect((await host.checked(file.id)).reading).toMatchObject({
+    expect((await host.waitForCheck(file.id)).reading).toMatchObject({
       file: { check: { problems: [] }, transforms: [group.transform] },
     });
     await host.api.imports.undoFix({ fileId: file.id, column: 'ogit/_scope' });
-    expect((await host.checked(file.id)).reading).toMatchObject({
+    expect((await host.waitForCheck(file.id)).reading).toMatchObject({
       file: { check: { problems: [{ rows: 3 }] }, transforms: [] },
     });
   });
@@ -66,7 +66,7 @@ describe('checking', () => {
   it('does not send excluded rows', async () => {
     const rows = machines(4);
     rows[2]?.splice(1, 1, '');
-    const file = await host.openText('excluded.csv', csv(rows));
+    const file = await host.openText('excluded.csv', machinesCsv(rows));
     await host.api.imports.excludeRows({ fileId: file.id, group: 'type-missing@1', excluded: true });
     const run = await host.send(file.id);
     expect([run.rows, counts(run)]).toEqual([
@@ -79,12 +79,12 @@ describe('checking', () => {
 describe('sending', () => {
   it('updates and deletes what it created', async () => {
     const rows = machines(600);
-    const text = csv(rows);
+    const text = machinesCsv(rows);
     const file = await host.openText('life.csv', text);
     expect(counts(await host.send(file.id)).stored).toBe(600);
     for (const action of ['PUT', 'DELETE'] as const) {
       await host.api.imports.setAction({ fileId: file.id, action });
-      await host.checked(file.id);
+      await host.waitForCheck(file.id);
       expect(counts(await host.send(file.id))).toEqual({
         stored: 600,
         partly: 0,
@@ -98,14 +98,14 @@ describe('sending', () => {
 
   it('chooses to update when rows name vertices by id and have no type to create them with', async () => {
     const file = await host.openText('lists.csv', 'ogit/_id,=/tags\nsome-id,"[{""value"":""web""}]"\n');
-    expect((await host.checked(file.id)).reading).toMatchObject({ file: { action: 'PUT' } });
+    expect((await host.waitForCheck(file.id)).reading).toMatchObject({ file: { action: 'PUT' } });
     const withType = await host.openText('whole.csv', 'ogit/_id,ogit/_type,ogit/_scope\nsome-id,T,s\n');
-    expect((await host.checked(withType.id)).reading).toMatchObject({ file: { action: 'POST' } });
+    expect((await host.waitForCheck(withType.id)).reading).toMatchObject({ file: { action: 'POST' } });
   });
 
   it('continues after the token is refused in the middle, without losing or duplicating a row', async () => {
     const rows = machines(1_200);
-    const file = await host.openText('token.csv', csv(rows));
+    const file = await host.openText('token.csv', machinesCsv(rows));
     await host.setFaults({ refuseTokens: 1 });
     expect(counts(await host.send(file.id))).toEqual({
       stored: 1_200,
@@ -119,7 +119,7 @@ describe('sending', () => {
   });
 
   it('waits when the platform is busy', async () => {
-    const file = await host.openText('busy.csv', csv(machines(5)));
+    const file = await host.openText('busy.csv', machinesCsv(machines(5)));
     await host.setFaults({ status429: 1 });
     expect(counts(await host.send(file.id)).stored).toBe(5);
   });
@@ -128,7 +128,7 @@ describe('sending', () => {
     'stores rows once when the connection is cut %s the work',
     async (cut) => {
       const rows = machines(2);
-      const file = await host.openText(`cut-${cut}.csv`, csv(rows));
+      const file = await host.openText(`cut-${cut}.csv`, machinesCsv(rows));
       await host.setFaults({ cut });
       expect(counts(await host.send(file.id))).toEqual({
         stored: 2,
@@ -146,7 +146,7 @@ describe('sending', () => {
     rows[1]?.splice(2, 1, 'a "quoted", name\nin two lines');
     rows[1]?.splice(1, 1, '');
     rows[4]?.splice(3, 1, '');
-    const file = await host.openText('export.csv', csv(rows));
+    const file = await host.openText('export.csv', machinesCsv(rows));
     const run = await host.send(file.id);
     const delivered = await host.api.imports.exportRows({
       runId: run.id,
@@ -173,7 +173,7 @@ describe('sending', () => {
       fc.asyncProperty(cases, async ({ rows: count, missing, ...faults }) => {
         const rows = machines(count);
         for (const index of missing) rows[index]?.splice(1, 1, '');
-        const file = await host.openText('any.csv', csv(rows));
+        const file = await host.openText('any.csv', machinesCsv(rows));
         await host.setFaults(faults);
         const run = await host.send(file.id);
         await host.setFaults({});

@@ -5,7 +5,7 @@ import type { EffectOfFile } from '../../../shared/imports/effect/effect.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
-import type { KeptIndexes } from '../../engine/index/stored-index.ts';
+import type { StoredIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Platform } from '../../platform.ts';
 import type { Http } from '../../remote/http.ts';
@@ -15,9 +15,9 @@ import type { ObjectWrites } from '../../storage/object-writes.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
 import { createEvidences } from '../sending/evidence/evidences.ts';
-import { createMadeFiles, type Rows } from '../sending/evidence/made-files.ts';
+import { createGeneratedFiles, type Rows } from '../sending/evidence/generated-files.ts';
 import type { Sending } from '../sending/sending.ts';
-import type { AskedShard } from '../sending/shards/taken-shard.ts';
+import type { RequestedShard } from '../sending/shards/taken-shard.ts';
 import { createCallsOnRuns } from './calls-on-runs.ts';
 import { createChosenConnection } from './chosen-connection.ts';
 import { createChosenPlatform } from './chosen-platform.ts';
@@ -46,7 +46,7 @@ export interface ImportsDeps {
   journal: Journal;
   objectWrites: ObjectWrites;
   pool: Pool;
-  keptIndexes: KeptIndexes;
+  keptIndexes: StoredIndexes;
   /** Absent where corrections of cells do not apply, as in the terminal. */
   corrections?: StoredCorrections;
   http: Http;
@@ -69,7 +69,7 @@ export interface ImportsService {
   /** Opens a file in which others look values up. @throws AppError `not-found` */
   openForLookups(path: string): Promise<void>;
   /** Sends only the rows of a shard of an open file. Returns its rows in each shard. @throws as `OpenFile.takeShard` */
-  takeShard(fileId: string, shard: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
+  takeShard(fileId: string, shard: RequestedShard, signal: AbortSignal): Promise<readonly number[]>;
   /** Ends the plan of the window after the current request. */
   stop(): Promise<void>;
   /** Call when nothing is sent any more: removes copied files. */
@@ -144,7 +144,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
     changed: (listener) => state.listen(listener),
   };
 
-  const made = createMadeFiles({ temporaryDir: platform.folders.temporary, files });
+  const made = createGeneratedFiles({ temporaryDir: platform.folders.temporary, files });
   return {
     api,
     openRows: (asked) => openRows(made, asked),

@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recipeOfFile } from '../../../shared/recipes/recipe-of-file.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
-import { csv, machineHeads, machines, ready } from './imports.test-kit.ts';
+import { machineHeads, machines, machinesCsv, readyFileOf } from './imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -31,23 +31,23 @@ describe('opening a workbook', () => {
     );
     const timeCell = async () => (await cellsOf(file.id))[0]?.at(-1);
     expect(await timeCell()).toBe('2024-01-15T12:00:00');
-    const zone = ready(file).converted?.guesses.find(({ about }) => about === 'time zone');
+    const zone = readyFileOf(file).converted?.guesses.find(({ about }) => about === 'time zone');
     expect(zone).toMatchObject({ certainty: 'guess', setting: { name: 'timeZone', value: '' } });
     await host.api.imports.read({ fileId: file.id, as: { source: { timeZone: 'Europe/Berlin' } } });
-    await host.checked(file.id);
+    await host.waitForCheck(file.id);
     expect(await timeCell()).toBe('2024-01-15T11:00:00Z');
-    const recipe = recipeOfFile(ready(await host.checked(file.id)), 'Times');
+    const recipe = recipeOfFile(readyFileOf(await host.waitForCheck(file.id)), 'Times');
     expect(recipe.reading.source).toEqual({ timeZone: 'Europe/Berlin' });
     const next = await host.openText(
       'june.xlsx',
       write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
     );
     await host.api.imports.setRecipe({ fileId: next.id, recipe });
-    await host.checked(next.id);
+    await host.waitForCheck(next.id);
     expect((await cellsOf(next.id))[0]?.at(-1)).toBe('2024-01-15T11:00:00Z');
-    const csvFile = await host.openText('plain.csv', csv(machines(1)));
+    const csvFile = await host.openText('plain.csv', machinesCsv(machines(1)));
     await host.api.imports.setRecipe({ fileId: csvFile.id, recipe });
-    expect(ready(await host.checked(csvFile.id)).converted).toBeUndefined();
+    expect(readyFileOf(await host.waitForCheck(csvFile.id)).converted).toBeUndefined();
     await expect(
       host.api.imports.read({ fileId: file.id, as: { source: { timeZone: 'Middle/Earth' } } }),
     ).rejects.toThrow();
@@ -60,13 +60,13 @@ describe('opening a workbook', () => {
     utils.book_append_sheet(book, sheet, 'Server');
     const bytes = write(book, { type: 'buffer', bookType: 'xlsx', cellStyles: true }) as Buffer;
     const file = await host.openText('hidden.xlsx', bytes);
-    const { converted, rows } = ready(file);
+    const { converted, rows } = readyFileOf(file);
     expect(rows).toBe(3);
     expect(converted?.guesses.map(({ setting }) => setting)).toContainEqual({
       name: 'hidden',
       value: 'include',
     });
     await host.api.imports.read({ fileId: file.id, as: { source: { hidden: 'exclude' } } });
-    expect(ready(await host.checked(file.id)).rows).toBe(2);
+    expect(readyFileOf(await host.waitForCheck(file.id)).rows).toBe(2);
   });
 });

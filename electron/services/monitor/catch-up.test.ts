@@ -44,7 +44,7 @@ function connectTo(received: () => readonly Update[], pageSize = 1_000) {
     now: () => test.now,
     newId: () => 'iterator',
     within: (_, work) => work,
-    stored: (changes, isNews) => {
+    onStored: (changes, isNews) => {
       if (isNews) news += changes.length;
     },
   });

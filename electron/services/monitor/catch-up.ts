@@ -23,7 +23,7 @@ export interface CatchUpDeps {
   /** Gives up on a request after `ms`. */
   readonly within: <T>(ms: number, work: Promise<T>) => Promise<T>;
   /** Called after updates were stored; `isNews` is false while the history is loaded for the first time. */
-  readonly stored: (changes: readonly UpdateChange[], isNews: boolean) => void;
+  readonly onStored: (changes: readonly UpdateChange[], isNews: boolean) => void;
 }
 
 /** Largest number of updates in one response. @source wire.md §5 */
@@ -35,7 +35,7 @@ const requestMs = 30_000;
  */
 const firstRequestMs = 5_000;
 
-export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDeps): CatchUp {
+export function createCatchUp({ objects, now, newId, within, onStored }: CatchUpDeps): CatchUp {
   let firstMs = firstRequestMs;
   const request = (offset: number, limit: number, ms = requestMs) =>
     within(ms, objects.updates({ offset, limit }));
@@ -44,7 +44,7 @@ export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDe
   const store = (ledger: Ledger, updates: readonly Update[], isNews: boolean): boolean => {
     const result = ledger.storeUpdates(updates, now());
     if (result.kind === 'another-sequence') return false;
-    if (result.changes.length > 0) stored(result.changes, isNews);
+    if (result.changes.length > 0) onStored(result.changes, isNews);
     return true;
   };
 

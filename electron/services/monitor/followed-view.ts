@@ -27,7 +27,7 @@ export interface FollowedView {
   /** Null before the first sign-in. */
   readonly ledger: Ledger | null;
   /** Called when a list shows these rows: reads those without a subject. */
-  name(rows: readonly IncidentRow[]): void;
+  onRowsShown(rows: readonly IncidentRow[]): void;
   state(): ViewState;
   stop(): Promise<void>;
 }
@@ -131,7 +131,7 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     get ledger() {
       return intake.ledger;
     },
-    name(rows) {
+    onRowsShown(rows) {
       if (intake.ledger) elsewhere.show(intake.ledger, rows);
     },
     stop() {

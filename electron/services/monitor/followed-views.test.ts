@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
-import { typed } from '../connections/connections.test-kit.ts';
+import { connectionInput } from '../connections/connections.test-kit.ts';
 
 let host: TestHost;
 beforeEach(async () => {
@@ -16,11 +16,11 @@ it('follows the views that the chosen connection names, and none of another conn
     views = reported.views.map(({ view }) => view);
   });
   await expect.poll(() => views).toEqual(['default']);
-  const { id } = await connections.add(typed(host, { views: ['default', 'ops'] }));
+  const { id } = await connections.add(connectionInput(host, { views: ['default', 'ops'] }));
   await connections.choose({ id });
   await expect.poll(() => views).toEqual(['default', 'ops']);
   const empty = { clientSecret: '', password: '' };
-  await connections.change({ ...typed(host, { views: ['night'] }), ...empty, id });
+  await connections.change({ ...connectionInput(host, { views: ['night'] }), ...empty, id });
   await expect.poll(() => views).toEqual(['default', 'night']);
   await connections.choose({ id: 'practice' });
   await expect.poll(() => views).toEqual(['default']);
@@ -30,7 +30,7 @@ it('follows the views that the chosen connection names, and none of another conn
 it('logs only once that the platform does not have a view, however often the view is requested', async () => {
   const { connections, monitor } = host.api;
   const stop = monitor.changed(() => undefined);
-  const { id } = await connections.add(typed(host, { views: ['nowhere'] }));
+  const { id } = await connections.add(connectionInput(host, { views: ['nowhere'] }));
   await connections.choose({ id });
   const failures = () => host.lines.filter((line) => line.includes('There is no websocket for the monitor'));
   await expect.poll(() => failures().length).toBe(1);

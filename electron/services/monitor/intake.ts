@@ -77,11 +77,11 @@ export function createIntake(deps: IntakeDeps): Intake {
   };
 
   const tookUpdates = (changes: readonly UpdateChange[], isNews: boolean) => {
-    pace.moved();
+    pace.onActivity();
     deps.onUpdates(changes, isNews);
   };
   const tookTransactions = (changes: readonly TransactionChange[], isNews: boolean) => {
-    pace.moved();
+    pace.onActivity();
     deps.onTransactions(changes, isNews);
   };
   const reading = createViewReading({
@@ -91,7 +91,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     within,
     read,
     onUpdates(changes, isNews) {
-      if (session.beside?.failure === null) arrivals.onMissedBySocket();
+      if (session.lastReading?.failure === null) arrivals.onMissedBySocket();
       tookUpdates(changes, isNews);
     },
     onTransactions: tookTransactions,
@@ -102,11 +102,11 @@ export function createIntake(deps: IntakeDeps): Intake {
     wakeUp,
     pace,
     within,
-    tookUpdates,
-    tookTransactions,
+    onUpdates: tookUpdates,
+    onTransactions: tookTransactions,
     onMessage() {
       arrivals.onMessage();
-      state.onMessage(session.beside);
+      state.onMessage(session.lastReading);
     },
   });
 

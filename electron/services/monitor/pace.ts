@@ -2,7 +2,7 @@
 
 export interface Pace {
   /** Called on activity: an update or a transaction has arrived. */
-  moved(): void;
+  onActivity(): void;
   /** Called when the platform was reached. */
   reached(): void;
   /** Returns the next pause in milliseconds. `hasSocket` and not `isLive`: a websocket is open, but not relied on. */
@@ -10,11 +10,11 @@ export interface Pace {
   /** Returns the pause after a failure, in milliseconds. */
   retry(): number;
   /** Called when the websocket has ended: after several that did not last, none is tried for a while. */
-  cut(lastedMs: number): void;
+  onSocketEnd(lastedMs: number): void;
   /** Called when no websocket could be opened. */
-  noSocket(): void;
+  onNoSocket(): void;
   /** Whether a websocket may be tried after those that did not last. */
-  maySocket(): boolean;
+  mayTrySocket(): boolean;
   /** Whether it is time to try a websocket again. */
   wantsSocket(): boolean;
   /** Whether it is time to verify the updates of the websocket. */
@@ -41,7 +41,7 @@ export function createPace(now: () => number): Pace {
   let shortLives = 0;
   let noSocketUntil = Number.NEGATIVE_INFINITY;
   return {
-    moved() {
+    onActivity() {
       pollMs = fastestMs;
     },
     reached() {
@@ -62,16 +62,16 @@ export function createPace(now: () => number): Pace {
       retryMs = Math.min(longestRetryMs, Math.max(250, retryMs * 2));
       return retryMs;
     },
-    cut(lastedMs) {
+    onSocketEnd(lastedMs) {
       shortLives = lastedMs < longEnoughMs ? shortLives + 1 : 0;
       // An unstable network may end a few websockets; only if each one ends at once, the next ones must wait.
       if (shortLives > 2) noSocketUntil = now() + longEnoughMs;
     },
-    noSocket() {
+    onNoSocket() {
       socketMs = Math.min(longestSocketMs, socketMs * 2);
       socketAt = now() + socketMs;
     },
-    maySocket: () => now() >= noSocketUntil,
+    mayTrySocket: () => now() >= noSocketUntil,
     wantsSocket: () => now() >= Math.max(socketAt, noSocketUntil),
     wantsProof: () => now() - provedAt >= proofMs,
   };

@@ -43,7 +43,7 @@ function openReadings(received: () => readonly ReceivedTransaction[]) {
   const { all } = createReadingTransactions({
     objects: objects as Objects,
     within: (_, work) => work,
-    stored: (changes, isNews) => {
+    onStored: (changes, isNews) => {
       if (isNews) news += changes.length;
     },
   });
@@ -122,7 +122,7 @@ describe('open transactions', () => {
     const reading = createReadingTransactions({
       objects: objects as Objects,
       within: (_, work) => work,
-      stored: () => undefined,
+      onStored: () => undefined,
     });
     const others = Array.from({ length: 250 }, (_, at) =>
       transactionOf(`o${at}`, { requestedAt: 1_000 + at }),

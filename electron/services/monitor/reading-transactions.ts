@@ -21,15 +21,15 @@ const mostSingle = 100;
 export function createReadingTransactions(deps: {
   objects: Objects;
   within: <T>(ms: number, work: Promise<T>) => Promise<T>;
-  stored: (changes: readonly TransactionChange[], isNews: boolean) => void;
+  onStored: (changes: readonly TransactionChange[], isNews: boolean) => void;
 }): ReadingTransactions {
-  const { objects, within, stored } = deps;
+  const { objects, within, onStored } = deps;
   /** Time of the last open transaction that was read, to continue after it; undefined starts with the oldest. */
   let askedTo: number | undefined;
 
   const store = (ledger: Ledger, transactions: ReceivedTransaction[], isNews: boolean): number => {
     const changes = ledger.storeTransactions(transactions);
-    if (changes.length > 0) stored(changes, isNews);
+    if (changes.length > 0) onStored(changes, isNews);
     return changes.length;
   };
 

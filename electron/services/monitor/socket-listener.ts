@@ -20,27 +20,16 @@ export function createSocketListener(deps: {
   readonly now: () => number;
   readonly log: Log;
   readonly wakeUp: Pick<WakeUp, 'wake'>;
-  readonly pace: Pick<Pace, 'maySocket' | 'noSocket'>;
+  readonly pace: Pick<Pace, 'mayTrySocket' | 'onNoSocket'>;
   readonly within: <T>(ms: number, work: Promise<T>) => Promise<T>;
-  readonly tookUpdates: (changes: readonly UpdateChange[], isNews: boolean) => void;
-  readonly tookTransactions: (changes: readonly TransactionChange[], isNews: boolean) => void;
+  readonly onUpdates: (changes: readonly UpdateChange[], isNews: boolean) => void;
+  readonly onTransactions: (changes: readonly TransactionChange[], isNews: boolean) => void;
   /** Called for every message of the websocket. */
   readonly onMessage: () => void;
   readonly onChange: () => void;
 }): (into: Ledger, onEnd: () => void) => Promise<Listening | null> {
-  const {
-    objects,
-    signIn,
-    now,
-    log,
-    wakeUp,
-    pace,
-    within,
-    tookUpdates,
-    tookTransactions,
-    onMessage,
-    onChange,
-  } = deps;
+  const { objects, signIn, now, log, wakeUp, pace, within, onUpdates, onTransactions, onMessage, onChange } =
+    deps;
 
   const noted = new Map<string, number>();
   /** Repeated attempts, such as for a missing view, must not fill the log. */
@@ -59,9 +48,9 @@ export function createSocketListener(deps: {
       const stored = into.storeUpdates(updates, now());
       if (stored.kind === 'another-sequence')
         throw new AppError('unreadable', 'The platform returns a different sequence of updates.');
-      if (stored.changes.length > 0) tookUpdates(stored.changes, isNews);
+      if (stored.changes.length > 0) onUpdates(stored.changes, isNews);
       const changes = received.length === 0 ? [] : into.storeTransactions(received);
-      if (changes.length > 0) tookTransactions(changes, isNews);
+      if (changes.length > 0) onTransactions(changes, isNews);
       // A failed request is repeated with the next proof, not with every message.
       if (into.loaded && into.hasHoles && (!hasHoles || leavesOut(stored.changes, end))) wakeUp.wake('look');
       else if (into.loaded && !into.hasHoles && stored.changes.length > 0) into.proved(now());
@@ -80,7 +69,7 @@ export function createSocketListener(deps: {
   });
 
   return async (into, onEnd) => {
-    if (!pace.maySocket()) return null;
+    if (!pace.mayTrySocket()) return null;
     const opening = listen({ objects, signIn, kept: into }, listenerFor(into, onEnd));
     try {
       return await within(socketMs, opening);
@@ -89,7 +78,7 @@ export function createSocketListener(deps: {
       opening.then((opened) => opened.close()).catch(() => undefined);
       if (!(error instanceof AppError) || error.code === 'unauthorized') throw error;
       logOnce(`There is no websocket for the monitor: ${error.details ?? error.message}`);
-      pace.noSocket();
+      pace.onNoSocket();
       return null;
     }
   };

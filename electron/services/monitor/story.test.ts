@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { isEnded } from '../../../shared/monitor/transaction-status.ts';
-import { openStory, type PlatformsOwn, type Story } from '../../monitor-story.test-kit.ts';
+import { openStory, type ReadPlatform, type Story } from '../../monitor-story.test-kit.ts';
 import { createChance } from '../../practice/automation/chance.ts';
 
 /** Makes random moves for STORY_SECONDS; STORY_SEED repeats the moves of a failed run. */
@@ -14,7 +14,7 @@ const view = 'default';
 const originNode = 'practice:machine:web-01';
 
 /** Null if the ledger holds everything the platform had returned at a moment; else the first difference in words. */
-function difference(story: Story, { updates, transactions }: PlatformsOwn): string | null {
+function difference(story: Story, { updates, transactions }: ReadPlatform): string | null {
   const ledger = story.ledger();
   const state = ledger?.state();
   if (!ledger || !state) return 'there is no ledger';
@@ -45,7 +45,7 @@ function difference(story: Story, { updates, transactions }: PlatformsOwn): stri
 
 /** Waits until the ledger has caught up with the platform as it is now; returns how long it took. */
 async function waitUntilEqual(story: Story, step: string): Promise<number> {
-  const own = await story.platformsOwn();
+  const own = await story.readPlatform();
   const since = performance.now();
   for (;;) {
     const differs = difference(story, own);
@@ -161,7 +161,7 @@ it(
       // In the end nothing changes any more, and both are exactly equal.
       await story.practice.setFaults({ automationOn: false });
       await delay(500);
-      const own = await story.platformsOwn();
+      const own = await story.readPlatform();
       await waitUntilEqual(story, 'the end');
       const { completeTo, transactions } = story.ledger()?.state() ?? { completeTo: 0, transactions: {} };
       expect(completeTo).toBe(own.updates.length);

@@ -46,7 +46,7 @@ it(
     story = open;
     /** What the ledger lacks of the platform's updates and transactions. */
     const missing = async () => {
-      const own = await open.platformsOwn();
+      const own = await open.readPlatform();
       const ledger = open.ledger();
       const state = ledger?.state();
       const writes = Object.values(state?.transactions ?? {}).reduce((sum, each) => sum + each, 0);

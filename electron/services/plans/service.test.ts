@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SavedPlan, writePlanFile } from '../../../shared/imports/plan-file.ts';
-import type { KeptPlan } from '../../../shared/plans.ts';
+import type { StoredPlan } from '../../../shared/plans.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 
 let host: TestHost;
@@ -20,7 +20,7 @@ const planOf = (name: string, file = 'machines-*.csv'): SavedPlan => ({
 const folder = () => join(host.folder, 'data', 'plans');
 const save = (plan: SavedPlan, replace = false) => host.api.plans.save({ plan, replace });
 const listPlans = () =>
-  new Promise<KeptPlan[]>((resolve) => {
+  new Promise<StoredPlan[]>((resolve) => {
     const stop = host.api.plans.changed(({ plans }) => {
       queueMicrotask(() => stop());
       resolve(plans);

@@ -2,14 +2,14 @@
 import { createSerial } from '../../../shared/async.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { planFile } from '../../../shared/imports/plan-file.ts';
-import type { KeptPlan } from '../../../shared/plans.ts';
+import type { StoredPlan } from '../../../shared/plans.ts';
 import type { Log } from '../../platform.ts';
-import type { KeptPlans } from '../../storage/stored-plans.ts';
+import type { StoredPlans } from '../../storage/stored-plans.ts';
 import { createLive } from '../live.ts';
 
 /** Reads the stored plans before it returns. */
-export async function createPlans({ kept, log }: { kept: KeptPlans; log: Log }): Promise<Api['plans']> {
-  const state = createLive<{ plans: KeptPlan[] }>({ plans: [] });
+export async function createPlans({ kept, log }: { kept: StoredPlans; log: Log }): Promise<Api['plans']> {
+  const state = createLive<{ plans: StoredPlan[] }>({ plans: [] });
   // Files can still be imported if plans cannot be read.
   const publishList = () =>
     kept.list().then(

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Recipe, readRecipe, writeRecipe } from '../../../shared/recipes/recipe.ts';
-import type { KeptRecipe } from '../../../shared/recipes.ts';
+import type { StoredRecipe } from '../../../shared/recipes.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 
 let host: TestHost;
@@ -24,7 +24,7 @@ const folder = () => join(host.folder, 'data', 'recipes');
 const saveRecipe = (name: string, replace = false) =>
   host.api.recipes.save({ recipe: recipeOf(name), replace });
 const listRecipes = () =>
-  new Promise<KeptRecipe[]>((resolve) => {
+  new Promise<StoredRecipe[]>((resolve) => {
     const stop = host.api.recipes.changed(({ recipes }) => {
       queueMicrotask(() => stop());
       resolve(recipes);

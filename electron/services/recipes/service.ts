@@ -7,19 +7,19 @@ import { createSerial } from '../../../shared/async.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { readRecipe, recipe as recipeSchema } from '../../../shared/recipes/recipe.ts';
 import { columnsNeeded } from '../../../shared/recipes/recipe-offers.ts';
-import type { KeptRecipe } from '../../../shared/recipes.ts';
+import type { StoredRecipe } from '../../../shared/recipes.ts';
 import type { Platform } from '../../platform.ts';
-import type { KeptEntry, KeptRecipes } from '../../storage/stored-recipes.ts';
+import type { StoredEntry, StoredRecipes } from '../../storage/stored-recipes.ts';
 import { createLive } from '../live.ts';
 
 interface RecipesDeps {
   readonly platform: Pick<Platform, 'folders' | 'deliver' | 'log'>;
-  readonly kept: KeptRecipes;
+  readonly kept: StoredRecipes;
 }
 
 /** Reads the stored recipes before it returns. */
 export async function createRecipes({ platform, kept }: RecipesDeps): Promise<Api['recipes']> {
-  const state = createLive<{ recipes: KeptRecipe[] }>({ recipes: [] });
+  const state = createLive<{ recipes: StoredRecipe[] }>({ recipes: [] });
   // Files can still be imported if recipes cannot be read.
   const publishList = () =>
     kept.list().then(
@@ -54,7 +54,7 @@ export async function createRecipes({ platform, kept }: RecipesDeps): Promise<Ap
   };
 }
 
-const listed = ({ name, savedAt, content }: KeptEntry): KeptRecipe =>
+const listed = ({ name, savedAt, content }: StoredEntry): StoredRecipe =>
   'recipe' in content
     ? {
         name,

@@ -8,7 +8,7 @@ import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 
 let host: TestHost;
 beforeEach(async () => {
-  host = await openTestHost({ hurry: 50 });
+  host = await openTestHost({ waitDivisor: 50 });
 });
 afterEach(() => host.close());
 
@@ -155,7 +155,7 @@ describe('sending', () => {
       repeatAtStake: null,
       changedFile: false,
     });
-    expect(await host.ended(run.id)).toMatchObject({ state: 'finished', counts: { stored: 2_600 } });
+    expect(await host.waitForRun(run.id)).toMatchObject({ state: 'finished', counts: { stored: 2_600 } });
   });
 
   it('applies simultaneous changes of a file one after the other', async () => {
@@ -166,7 +166,7 @@ describe('sending', () => {
       host.api.imports.transform({ fileId: file.id, transform }),
       host.api.imports.setAction({ fileId: file.id, action: 'PUT' }),
     ]);
-    const changed = await host.checked(file.id);
+    const changed = await host.waitForCheck(file.id);
     expect(changed.reading).toMatchObject({ file: { action: 'PUT', transforms: [transform] } });
   });
 
@@ -198,7 +198,7 @@ describe('sending', () => {
     const { fileId } = await host.api.imports.open({
       source: { kind: 'path', path: `${host.folder}/again.csv` },
     });
-    const again = await host.checked(fileId);
+    const again = await host.waitForCheck(fileId);
     const ready = again.reading.state === 'ready' ? again.reading.file : undefined;
     expect(ready?.columns.map(({ name }) => name)).toEqual(header);
     expect(

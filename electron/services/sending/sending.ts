@@ -5,7 +5,7 @@ import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import type { RunState, RunSummary } from '../../../shared/sending/runs.ts';
-import type { KeptIndexes } from '../../engine/index/stored-index.ts';
+import type { StoredIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Platform } from '../../platform.ts';
 import type { Journal } from '../../storage/journal/journal.ts';
@@ -19,8 +19,8 @@ import { createOtherProcesses } from './runs/other-processes.ts';
 import { createRunCalls, type RunCalls } from './runs/run-calls.ts';
 import { undoStateOf } from './runs/run-state.ts';
 import { createShipments, type Shipments } from './runs/shipments.ts';
-import { createKeptRuns } from './runs/stored-runs.ts';
-import { createKeptShipments } from './runs/stored-shipment.ts';
+import { createStoredRuns } from './runs/stored-runs.ts';
+import { createStoredShipments } from './runs/stored-shipment.ts';
 import { createShardGroups, type ShardGroups } from './shards/shard-groups.ts';
 
 /** Sending for all windows: a run belongs to its connection, not to the window that started it. */
@@ -43,7 +43,7 @@ interface SendingDeps {
   readonly journal: Journal;
   readonly objectWrites: ObjectWrites;
   readonly pool: Pool;
-  readonly keptIndexes: KeptIndexes;
+  readonly keptIndexes: StoredIndexes;
   /** Absent where every recipe is given as a file. */
   readonly readSavedRecipe?: ((name: string) => Promise<Recipe>) | undefined;
   readonly now: () => number;
@@ -67,8 +67,8 @@ export function createSending(sendingDeps: SendingDeps): Sending {
     log.error('Interrupted runs cannot be offered.', error);
   }
   const copies = createCopies({ folder: join(folders.data, 'copies'), now });
-  const keptShipments = createKeptShipments({ ...deps, temporaryDir: folders.temporary, copies, log });
-  const keptRuns = createKeptRuns({ ...deps, keptShipments });
+  const keptShipments = createStoredShipments({ ...deps, temporaryDir: folders.temporary, copies, log });
+  const keptRuns = createStoredRuns({ ...deps, keptShipments });
   const destinations = createDestinations({
     ...deps,
     verifyAfterMs: () =>

@@ -1,5 +1,5 @@
 /** Computes the changes of each write to a vertex, from the states or the changes that a platform stores. */
-import { isChanged } from '../../../shared/vertices/compare-held.ts';
+import { isChanged } from '../../../shared/vertices/compare-values.ts';
 import { readHolding } from '../../../shared/vertices/list-value.ts';
 import type { HistoryEntry } from '../../../shared/vertices.ts';
 import type { HistoryItem } from '../../remote/graph-vertex.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type VertexRow, vertexRow } from '../../../shared/vertices.ts';
 import type { Settings } from '../../platform.ts';
 
-export interface KeptVertices {
+export interface KnownVertices {
   of(connectionId: string): KeptOfConnection;
   /** Moves a vertex to the front of the recent ones, with the name that it has now. */
   opened(connectionId: string, vertex: VertexRow): void;
@@ -17,7 +17,7 @@ const ofConnection = z.object({ recent: z.array(vertexRow), starred: z.array(ver
 type KeptOfConnection = z.infer<typeof ofConnection>;
 const nothing: KeptOfConnection = { recent: [], starred: [] };
 
-export function createKeptVertices({ settings }: { settings: Settings }): KeptVertices {
+export function createKnownVertices({ settings }: { settings: Settings }): KnownVertices {
   // An unreadable list is no loss: it fills itself again.
   const read = () =>
     z.record(z.string(), ofConnection.catch(nothing)).catch({}).parse(settings.get(settingsKey));

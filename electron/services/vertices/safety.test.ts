@@ -114,7 +114,7 @@ describe('a read-only connection', () => {
     await test.host.setFaults({ latencyMs: 400 });
     const { runId } = await api().imports.send({ fileId, connectionId: test.connectionId });
     await setReadOnly(true);
-    const run = await test.host.ended(runId);
+    const run = await test.host.waitForRun(runId);
     expect(run).toMatchObject({ state: 'stopped', message: refusal.message });
     expect(run.counts['not-sent']).toBeGreaterThan(0);
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => {
   test.disturb(() => 'pass');
-  test.asked.length = 0;
+  test.requests.length = 0;
 });
 
 describe('finding', () => {
@@ -83,10 +83,10 @@ describe('opening', () => {
       },
     });
     // The id and the xid are tried at the same time.
-    expect(test.asked.length).toBe(2);
-    test.asked.length = 0;
+    expect(test.requests.length).toBe(2);
+    test.requests.length = 0;
     expect(await vertices().open({ name: 'v:machine' })).toMatchObject({ id: machine });
-    expect(test.asked.length).toBe(3);
+    expect(test.requests.length).toBe(3);
   });
 
   it('fails if there is no such vertex', async () => {
@@ -130,7 +130,7 @@ describe('reading edges', () => {
       Array.from({ length: 150 }, (_, n) => test.create({ 'ogit/name': `end ${n}` })),
     );
     for (const end of ends) await test.graph('POST', '/connect/ogit%2Fuses', { out: hub, in: end });
-    test.asked.length = 0;
+    test.requests.length = 0;
     const { total, rows } = await vertices().edges({
       id: hub,
       verb: 'ogit/uses',
@@ -140,8 +140,8 @@ describe('reading edges', () => {
     });
     expect(total).toBe(150);
     expect(rows.every(({ other }) => other.name.startsWith('end '))).toBe(true);
-    expect(test.asked.filter((request) => request.includes('/query/vertices'))).toHaveLength(2);
-    expect(test.asked).toHaveLength(4);
+    expect(test.requests.filter((request) => request.includes('/query/vertices'))).toHaveLength(2);
+    expect(test.requests).toHaveLength(4);
   });
 });
 
@@ -227,7 +227,7 @@ describe('contents', () => {
       code: 'aborted',
     });
     test.disturb(() => 'pass');
-    expect(test.asked.filter((request) => request === `POST /${id}/content`)).toEqual([]);
+    expect(test.requests.filter((request) => request === `POST /${id}/content`)).toEqual([]);
   });
 
   it('are previewed only from their beginning if they are large', async () => {
@@ -262,7 +262,7 @@ describe('lists of many vertices', () => {
       rows: [[machine, '[{"value":"c","created":3}]']],
     };
     const { fileId } = await vertices().openAsImport(importFile);
-    expect(await test.host.checked(fileId)).toMatchObject({
+    expect(await test.host.waitForCheck(fileId)).toMatchObject({
       name: 'tags.csv',
       reading: { state: 'ready', file: { action: 'PUT', rows: 1 } },
     });

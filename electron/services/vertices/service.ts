@@ -11,16 +11,16 @@ import type { ImportsService } from '../imports/service.ts';
 import { signalOf } from '../imports/signal-of.ts';
 import { createLive } from '../live.ts';
 import { createContents } from './contents.ts';
+import { createEdgeCache } from './edge-cache.ts';
 import { exportLog } from './export-log.ts';
 import { find } from './finding.ts';
 import { graphOf } from './graph-of.ts';
 import { historyEntries } from './history.ts';
-import type { KeptVertices } from './known-vertices.ts';
+import type { KnownVertices } from './known-vertices.ts';
 import { createLoggedWrite } from './logged-write.ts';
 import { exportLists, listsOf } from './many-lists.ts';
 import { findByName, noVertex, readVertex } from './reading.ts';
 import { addValues, readValues } from './timeseries.ts';
-import { createWalking } from './walking.ts';
 import { createWritePermit } from './write-permit.ts';
 
 import { createWriteTarget } from './write-target.ts';
@@ -34,7 +34,7 @@ interface VerticesService {
 interface VerticesDeps {
   readonly platform: Platform;
   /** Shared by all windows, as the log is. */
-  readonly kept: KeptVertices;
+  readonly kept: KnownVertices;
   readonly log: WriteLog;
   readonly connections: ConnectionsService;
   readonly openRows: ImportsService['openRows'];
@@ -44,7 +44,7 @@ interface VerticesDeps {
 
 export function createVertices(deps: VerticesDeps): VerticesService {
   const { platform, connections, kept, log, now } = deps;
-  const walking = createWalking({ now });
+  const walking = createEdgeCache({ now });
   const permit = createWritePermit({ onChange: () => state.set(currentState()) });
   const loggedWrite = createLoggedWrite({ ...deps, onChange: () => state.set(currentState()) });
   const contents = createContents({ ...deps, loggedWrite });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anyChanges, anyHolding, attribute } from '../../../shared/vertices/any-list.test-kit.ts';
-import { compareHeld } from '../../../shared/vertices/compare-held.ts';
-import { inverse } from '../../../shared/vertices/inverse.ts';
+import { compareValues } from '../../../shared/vertices/compare-values.ts';
 import { attributeOf, holdingOf, itemsOf, readLists } from '../../../shared/vertices/list-value.ts';
+import { planWrite } from '../../../shared/vertices/plan-write.ts';
 import { predict } from '../../../shared/vertices/predict.ts';
 import { stageFault } from '../../../shared/vertices/staging.ts';
-import { writeOf } from '../../../shared/vertices/write-of.ts';
+import { undoOf } from '../../../shared/vertices/undo-of.ts';
 import type { OpenVertex } from '../../../shared/vertices.ts';
 import { openVerticesTest, type VerticesTest } from './vertices.test-kit.ts';
 
@@ -39,13 +39,13 @@ it('a write leaves the predicted state, and its undo restores all except the los
       const id = await test.create(value === undefined ? {} : { [head]: value });
       const before = await test.host.api.vertices.open({ name: id });
       const changes = staged.filter((change) => stageFault(attribute, change) === null);
-      const { bodies } = writeOf(new Map([[attribute, changes]]), listsOf(before));
+      const { bodies } = planWrite(new Map([[attribute, changes]]), listsOf(before));
       if (bodies.length === 0) return;
       const { after } = await write(before, bodies);
       const predicted = predict(listsOf(before), bodies, null);
-      expect(compareHeld(holdingOf(predicted, attribute), holdingIn(after))).toBeNull();
+      expect(compareValues(holdingOf(predicted, attribute), holdingIn(after))).toBeNull();
 
-      const undo = inverse(listsOf(before), listsOf(after), [attribute]);
+      const undo = undoOf(listsOf(before), listsOf(after), [attribute]);
       const restored = undo.write.bodies.length === 0 ? after : (await write(after, undo.write.bodies)).after;
       const lost = new Set(undo.losses.map(({ kind }) => kind));
       const { createdOn } = listsOf(before);

@@ -15,7 +15,7 @@ export interface VerticesTest {
   readonly host: TestHost;
   readonly connectionId: string;
   /** Requests as `METHOD /path`, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Sets the function that is called for each request from now on. */
   disturb(how: (asked: string) => Disturbance | Promise<Disturbance>): void;
   /** Sends a request directly to the platform, with another account. */
@@ -113,7 +113,7 @@ export async function openVerticesTest(
   return {
     host,
     connectionId,
-    asked,
+    requests: asked,
     disturb(how) {
       disturbance = how;
     },

@@ -1,6 +1,6 @@
 /** Writes to one vertex: reads it again, compares it with what the page showed, writes, and reads back. */
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import { compareHeld, isChanged } from '../../../shared/vertices/compare-held.ts';
+import { compareValues, isChanged } from '../../../shared/vertices/compare-values.ts';
 import { holdingOf, readHolding, readLists, type VertexLists } from '../../../shared/vertices/list-value.ts';
 import type { WriteBody } from '../../../shared/vertices/list-write.ts';
 import { predict } from '../../../shared/vertices/predict.ts';
@@ -126,7 +126,7 @@ function outcomeOf(after: OpenVertex | null, before: OpenVertex, bodies: readonl
   const found = readLists(after.attributes);
   const isAs = (intended: VertexLists) =>
     attributesOf(last).every(
-      (name) => compareHeld(holdingOf(intended, name), holdingOf(found, name)) === null,
+      (name) => compareValues(holdingOf(intended, name), holdingOf(found, name)) === null,
     );
   if (isAs(predict(start, bodies, null))) return 'written';
   return isAs(predict(start, bodies.slice(0, -1), null)) ? 'not-written' : 'unknown';

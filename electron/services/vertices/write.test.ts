@@ -9,12 +9,12 @@ const tags = [
   { value: 'b', created: 2 },
 ];
 beforeAll(async () => {
-  test = await openVerticesTest({ hurry: 100 });
+  test = await openVerticesTest({ waitDivisor: 100 });
 });
 afterAll(() => test.close());
 beforeEach(() => {
   test.disturb(() => 'pass');
-  test.asked.length = 0;
+  test.requests.length = 0;
 });
 
 const create = () => test.create({ 'ogit/name': 'web-07', '/rank': '3', '=/tags': tags });
@@ -50,7 +50,7 @@ describe('a write', () => {
       before: { attributes: { '/tags': tags, '/rank': '3' } },
       after: { attributes: { '/tags': [...tags, { value: 'c', created: 3 }], '/rank': '4' }, version: 2 },
     });
-    expect(test.asked.map((request) => request.split(' ')[0])).toEqual(['GET', 'POST', 'GET']);
+    expect(test.requests.map((request) => request.split(' ')[0])).toEqual(['GET', 'POST', 'GET']);
   });
 
   it('is not made if another user changed the same attribute', async () => {
@@ -82,7 +82,7 @@ describe('a write', () => {
     const result = expectStopped(await write(id, [add]));
     expect(result).toMatchObject({ written: 0, isKnown: false, after: { attributes: { '/tags': tags } } });
     expect(result.message).toMatch(/missing when the vertex was read/);
-    expect(test.asked.filter(isPost)).toHaveLength(1);
+    expect(test.requests.filter(isPost)).toHaveLength(1);
   });
 
   it('reports an unknown outcome if another user wrote at the same time', async () => {
@@ -101,7 +101,7 @@ describe('a write', () => {
     const id = await create();
     test.disturb(once({ status: 500, body: { error: { code: 888, message: 'transaction failed' } } }));
     expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
-    expect(test.asked.filter(isPost)).toHaveLength(2);
+    expect(test.requests.filter(isPost)).toHaveLength(2);
   });
 
   it('is not sent again if the platform failed after it had written', async () => {
@@ -120,7 +120,7 @@ describe('a write', () => {
   it('is not sent again after the wait if another user wrote meanwhile', async () => {
     const id = await create();
     test.disturb(async (request) => {
-      if (!isPost(request) || test.asked.filter(isPost).length > 1) return 'pass';
+      if (!isPost(request) || test.requests.filter(isPost).length > 1) return 'pass';
       await test.graph('POST', `/${id}`, { '+/tags': [{ value: 'theirs', created: 9 }] });
       return { status: 429, body: { error: { code: 429, message: 'later' } } };
     });
@@ -147,7 +147,7 @@ describe('a write', () => {
   it('is refused before any request if no platform accepts its body', async () => {
     const id = await create();
     await expect(write(id, [{ '+/tags': 'c' }])).rejects.toMatchObject({ code: 'bad-input' });
-    expect(test.asked).toEqual([]);
+    expect(test.requests).toEqual([]);
   });
 
   it.each([

@@ -9,7 +9,7 @@ export interface ListedFile {
 
 interface CompleteFiles {
   /** Takes a new listing of the folder; returns the complete files, oldest first, and how many are not complete yet. */
-  look(files: readonly ListedFile[], now: number): { complete: ListedFile[]; waiting: number };
+  update(files: readonly ListedFile[], now: number): { complete: ListedFile[]; waiting: number };
 }
 
 /**
@@ -32,7 +32,7 @@ export function createCompleteFiles(options: {
   };
 
   return {
-    look(files, now) {
+    update(files, now) {
       const names = new Set(files.map(({ name }) => name));
       const candidates = files.filter(({ name }) => isCandidate(name, marker));
       const complete = candidates.filter((file) => isComplete(file, names, now));

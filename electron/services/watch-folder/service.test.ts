@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderArrival, WatchedFolder } from '../../../shared/watch-folder.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
-import { csv, csvOf, machines } from '../imports/imports.test-kit.ts';
+import { csvOf, machines, machinesCsv } from '../imports/imports.test-kit.ts';
 import { lockFolder } from './lock-folder.ts';
 
 let host: TestHost;
 let folder = '';
 let folders = 0;
 beforeAll(async () => {
-  host = await openTestHost({ hurry: 20 });
+  host = await openTestHost({ waitDivisor: 20 });
 });
 beforeEach(async () => {
   folders += 1;
@@ -57,7 +57,7 @@ describe('a watched folder of the window', () => {
   it('sends a file that arrives, and records its outcome, its folder and its run', async () => {
     const { id } = await add();
     const rows = machines(3);
-    await put('machines.csv', csv(rows));
+    await put('machines.csv', machinesCsv(rows));
     const { watch, done, last, connection } = await decided(1);
     expect({ watch, done, last, connection }).toMatchObject({
       watch: { state: 'watching' },
@@ -88,9 +88,9 @@ describe('a watched folder of the window', () => {
   it('holds a file with the same content as an earlier one, and sends it on request of a user', async () => {
     const { id } = await add();
     const rows = machines(2);
-    await put('a.csv', csv(rows));
+    await put('a.csv', machinesCsv(rows));
     await decided(1);
-    await put('b.csv', csv(rows));
+    await put('b.csv', machinesCsv(rows));
     await decided(2);
     const [held] = (await arrivalsOf(id, 'held')) as [FolderArrival];
     expect(held).toMatchObject({
@@ -181,7 +181,7 @@ describe('a watched folder that cannot be watched', () => {
     await watching();
     await host.api.connections.setReadOnly({ id: 'practice', readOnly: true });
     await waitingFor(/^“Practice platform” is read-only here: nothing is written/);
-    await put('machines.csv', csv(machines(1)));
+    await put('machines.csv', machinesCsv(machines(1)));
     await host.api.connections.setReadOnly({ id: 'practice', readOnly: false });
     await decided(1);
     expect(await arrivalsOf(id)).toMatchObject([{ state: 'done' }]);
@@ -193,7 +193,7 @@ describe('a watched folder that cannot be watched', () => {
     await rm(folder, { recursive: true });
     await waitingFor(/incoming-\d+ is not a folder that can be read; check its path\.$/);
     await mkdir(folder);
-    await put('machines.csv', csv(machines(1)));
+    await put('machines.csv', machinesCsv(machines(1)));
     expect(await decided(1)).toMatchObject({ done: 1 });
   });
 
@@ -201,7 +201,7 @@ describe('a watched folder that cannot be watched', () => {
     const lock = lockFolder(folder, join(host.folder, 'data'));
     await add();
     await waitingFor(/is already watched by another process; stop that process first\.$/);
-    await put('machines.csv', csv(machines(1)));
+    await put('machines.csv', machinesCsv(machines(1)));
     lock.release();
     expect(await decided(1)).toMatchObject({ done: 1 });
     expect(() => lockFolder(folder, join(host.folder, 'data'))).toThrow('is already watched');
@@ -214,7 +214,7 @@ describe('a watched folder that is stopped', () => {
     await watching();
     await host.api.watchFolder.stop({ id });
     expect(await folderWhen(() => true)).toMatchObject({ watch: { state: 'stopped' } });
-    await put('machines.csv', csv(machines(1)));
+    await put('machines.csv', machinesCsv(machines(1)));
     // The lock is free: no process watches the folder any more.
     lockFolder(folder, join(host.folder, 'data')).release();
     expect(await readdir(folder)).toContain('machines.csv');
@@ -226,7 +226,7 @@ describe('a watched folder that is stopped', () => {
     const { id } = await add();
     const rows = machines(6_000);
     await host.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
-    await put('long.csv', csv(rows));
+    await put('long.csv', machinesCsv(rows));
     await folderWhen(({ watch }) => watch.state === 'watching' && watch.sending === 'long.csv');
     const stopped = host.api.watchFolder.stop({ id });
     await host.setFaults({});
@@ -242,7 +242,7 @@ describe('a watched folder that is stopped', () => {
 it('a file that another data folder claimed is left to it and reported, while other files are sent', async () => {
   await mkdir(join(folder, 'sending', 'of-another-machine'), { recursive: true });
   await add();
-  await put('machines.csv', csv(machines(2)));
+  await put('machines.csv', machinesCsv(machines(2)));
   await decided(1);
   expect(await watching()).toMatchObject({
     done: 1,
@@ -261,8 +261,8 @@ it('a folder is watched again after the program was restarted, unless it was sto
   const stopped = await add({ folder: other });
   await host.api.watchFolder.stop({ id: stopped.id });
   await host.leave();
-  await put('machines.csv', csv(machines(2)));
-  host = await openTestHost({ hurry: 20, after: host });
+  await put('machines.csv', machinesCsv(machines(2)));
+  host = await openTestHost({ waitDivisor: 20, after: host });
   expect(await decided(1)).toMatchObject({ id, done: 1, watch: { state: 'watching' } });
   expect(await foldersNow()).toMatchObject([{ id }, { id: stopped.id, watch: { state: 'stopped' } }]);
 });

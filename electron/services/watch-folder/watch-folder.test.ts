@@ -288,7 +288,7 @@ it('each of 10,000 files is found in one listing', async () => {
     await Promise.all(names.slice(first, first + 500).map((name) => put(name)));
   const folders = await openWatchedFolders(folder);
   const complete = createCompleteFiles({ quietForMs: 0, marker: null });
-  complete.look(await folders.list(), 0);
-  const found = complete.look(await folders.list(), 1).complete;
+  complete.update(await folders.list(), 0);
+  const found = complete.update(await folders.list(), 1).complete;
   expect(new Set(found.map(({ name }) => name)).size).toBe(10_000);
 });

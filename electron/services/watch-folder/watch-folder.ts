@@ -145,7 +145,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       await pruneDecided();
       // Later files may refer to the rows of earlier ones.
       if ((await continueOpen()) > 0 || signal.aborted) return { isIdle: false, waiting: 0 };
-      const { complete, waiting } = completeFiles.look(await folders.list(), deps.uptime());
+      const { complete, waiting } = completeFiles.update(await folders.list(), deps.uptime());
       for (const file of complete) {
         if (signal.aborted) break;
         await claimAndProcess(file);

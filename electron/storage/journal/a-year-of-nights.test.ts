@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
+import { newRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
 import { runsToForget } from './retention.ts';
 
 const dayMs = 86_400_000;
@@ -25,7 +25,7 @@ function sendNights(
   return Array.from({ length: nights }, (_, night) => {
     today = night * dayMs;
     const id = `night-${night}`;
-    journal.start(keptRun({ id, records: rowsOfNight, startedAt: today }));
+    journal.start(newRun({ id, records: rowsOfNight, startedAt: today }));
     const rows = Array.from({ length: rowsOfNight }, (_, at) =>
       rowOutcome(at + 1, { identity: `machine:${night}-${at}` }),
     );

@@ -14,7 +14,7 @@ export const onDisk = <T>(database: AppDatabase, work: () => T): T =>
  * SQLite takes the setting between transactions only; within one, the work is a part of it.
  * @throws AppError `rejected` where the disk does not take it
  */
-export function soon<T>(database: AppDatabase, work: () => T): T {
+export function commitBuffered<T>(database: AppDatabase, work: () => T): T {
   if (database.inTransaction) return withJournalFaults(() => database.transaction(work)());
   database.pragma('synchronous = NORMAL');
   try {

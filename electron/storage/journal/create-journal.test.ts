@@ -5,7 +5,7 @@ import { rangeOf } from '../../../shared/rows/row-set-operations.ts';
 import {
   attemptOf,
   failedRow,
-  keptRun,
+  newRun,
   openTestJournal,
   rowOutcome,
   type TestJournal,
@@ -34,7 +34,7 @@ const recordResponse = (number: number) =>
 
 describe('a run in the journal', () => {
   it('is read back as it was started', () => {
-    const run = keptRun({ excluded: rangeOf(4, 6), recipe: 'Hosts', rehearsal: true, file: null });
+    const run = newRun({ excluded: rangeOf(4, 6), recipe: 'Hosts', rehearsal: true, file: null });
     journal.start(run);
     const found = test.reopen().find('run-1');
     expect({ ...found?.run, excluded: [...(found?.run.excluded ?? [])] }).toEqual({
@@ -46,10 +46,10 @@ describe('a run in the journal', () => {
   });
 
   it('is found by file, connection, recipe and hash in any case, newest first', () => {
-    journal.start(keptRun({ id: 'a', fileName: 'Geräte.csv', startedAt: 1 }));
-    journal.start(keptRun({ id: 'b', connection: 'GERÄTE', startedAt: 3 }));
-    journal.start(keptRun({ id: 'c', recipe: 'meine Geräte', startedAt: 2 }));
-    journal.start(keptRun({ id: 'd' }));
+    journal.start(newRun({ id: 'a', fileName: 'Geräte.csv', startedAt: 1 }));
+    journal.start(newRun({ id: 'b', connection: 'GERÄTE', startedAt: 3 }));
+    journal.start(newRun({ id: 'c', recipe: 'meine Geräte', startedAt: 2 }));
+    journal.start(newRun({ id: 'd' }));
     journal.progress('d', { fileHash: 'cafe01' });
     expect(journal.list({ text: ' gerÄTE', first: 0, count: 2 })).toEqual({ total: 3, runIds: ['b', 'c'] });
     expect(journal.list({ text: 'CAFE', ...slice }).runIds).toEqual(['d']);
@@ -64,7 +64,7 @@ describe('a run in the journal', () => {
 
 describe('an attempt', () => {
   it('is recorded although its process was killed, and its rows are then unknown', async () => {
-    journal.start(keptRun({ records: 1_000 }));
+    journal.start(newRun({ records: 1_000 }));
     const script = `
       import { openAppDatabase } from ${JSON.stringify(new URL('../app-database.ts', import.meta.url).href)};
       import { createJournal } from ${JSON.stringify(new URL('create-journal.ts', import.meta.url).href)};
@@ -91,7 +91,7 @@ describe('an attempt', () => {
   });
 
   it('is refused if the run has ended, because a crash would hide it', () => {
-    journal.start(keptRun());
+    journal.start(newRun());
     journal.progress('run-1', { state: 'cancelled', endedAt: 5 });
     expect(() => journal.recordAttempt(attemptOf([1]))).toThrow('The run is cancelled');
     journal.progress('run-1', { state: 'sending', endedAt: null });
@@ -99,16 +99,16 @@ describe('an attempt', () => {
   });
 
   it('is refused for a row that the run does not send, and so is an outcome', () => {
-    journal.start(keptRun({ excluded: rangeOf(3, 3) }));
+    journal.start(newRun({ excluded: rangeOf(3, 3) }));
     expect(() => journal.recordAttempt(attemptOf([2, 3]))).toThrow('Record 3');
     expect(() => journal.recordOutcomes('run-1', null, [rowOutcome(1), rowOutcome(11)])).toThrow('Record 11');
     expect(journal.requests('run-1', slice).total).toBe(0);
     expect(journal.find('run-1')?.counts).toMatchObject({ stored: 0, 'not-sent': 9 });
-    expect(journal.unsettled('run-1')).toEqual([]);
+    expect(journal.openRequests('run-1')).toEqual([]);
   });
 
   it('counts as a repeat or as a split of an earlier one', () => {
-    journal.start(keptRun());
+    journal.start(newRun());
     journal.recordAttempt(attemptOf([1, 2, 3, 4]));
     journal.recordAttempt(attemptOf([1, 2, 3, 4], { of: 1 }));
     journal.recordAttempt(attemptOf([1, 2], { of: 2 }));
@@ -124,7 +124,7 @@ describe('an attempt', () => {
 });
 
 describe('rows of a run', () => {
-  beforeEach(() => journal.start(keptRun()));
+  beforeEach(() => journal.start(newRun()));
 
   it('are read back with all of their details once they are stored', () => {
     const rows = [
@@ -259,7 +259,7 @@ describe('rows of a run', () => {
     const after = test.reopen();
     after.interrupt();
     expect(after.find('run-1')?.counts['not-sent']).toBe(10);
-    expect(after.unsettled('run-1')).toEqual([]);
+    expect(after.openRequests('run-1')).toEqual([]);
     const late = { runId: 'run-1', number, state: 'answered', status: 200, message: '', endedAt: 4 } as const;
     expect(() => after.recordResponse(late)).toThrow('awaits a response');
   });
@@ -268,13 +268,13 @@ describe('rows of a run', () => {
     recordResponse(journal.recordAttempt(attemptOf([1, 2])));
     const after = test.reopen();
     after.interrupt();
-    expect(after.unsettled('run-1')).toMatchObject([{ number: 1, class: 'creates-only', sentAt: 2_000 }]);
+    expect(after.openRequests('run-1')).toMatchObject([{ number: 1, class: 'creates-only', sentAt: 2_000 }]);
     after.progress('run-1', { state: 'sending' });
     after.recordOutcomes('run-1', null, [
       rowOutcome(1),
       rowOutcome(2, { outcome: 'not-sent', reason: 'Not there.' }),
     ]);
     expect(after.find('run-1')?.counts).toMatchObject({ stored: 1, unknown: 0, 'not-sent': 9 });
-    expect(after.unsettled('run-1')).toEqual([]);
+    expect(after.openRequests('run-1')).toEqual([]);
   });
 });

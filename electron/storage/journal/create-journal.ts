@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { saysAbsent } from '../../../shared/sending/undo.ts';
 import type { AppDatabase } from '../app-database.ts';
-import { onDisk, soon } from './commits.ts';
+import { commitBuffered, onDisk } from './commits.ts';
 import { createForgetting } from './forgetting.ts';
 import type { Journal, RunProgress } from './journal.ts';
 import { createOutcomeRows } from './outcome-rows.ts';
@@ -56,7 +56,7 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
     const isEnd = change.state !== undefined && !isUnderWay(change.state);
     try {
       // If the end of a run were lost, its last rows would be unknown again.
-      (isEnd ? onDisk : soon)(database, () => {
+      (isEnd ? onDisk : commitBuffered)(database, () => {
         runs.write(runId, change);
         if (isEnd) outcomeTable.leave(runId);
       });
@@ -78,7 +78,7 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
     recordStored: outcomeTable.recordStored,
     together(runId, work) {
       try {
-        soon(database, work);
+        commitBuffered(database, work);
       } catch (error) {
         projections.drop(runId);
         throw error;

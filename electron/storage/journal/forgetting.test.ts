@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failedRow, keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
+import { failedRow, newRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
 import type { Journal } from './journal.ts';
 
 let test: TestJournal;
@@ -19,7 +19,7 @@ describe('forgetting runs', () => {
       index % 2 === 0 ? rowOutcome(index + 1, { identity }) : failedRow(index + 1, { identity }),
     );
     for (const id of ['run-1', 'run-2']) {
-      journal.start(keptRun({ id, records: 1_000 }));
+      journal.start(newRun({ id, records: 1_000 }));
       journal.recordOutcomes(id, null, id === 'run-1' ? rows : rows.slice(0, 3));
       journal.progress(id, { state: 'finished' });
     }
@@ -35,16 +35,16 @@ describe('forgetting runs', () => {
   });
 
   it('refuses a run that is being sent', () => {
-    journal.start(keptRun());
-    journal.start(keptRun({ id: 'run-2' }));
+    journal.start(newRun());
+    journal.start(newRun({ id: 'run-2' }));
     journal.progress('run-2', { state: 'finished' });
     expect(() => journal.forget(['run-2', 'run-1'])).toThrow('The run of hosts.csv is being sent');
     expect(journal.list({ text: '', ...firstPage }).total).toBe(2);
   });
 
   it('uses weights that mark the runs that can continue', () => {
-    journal.start(keptRun());
-    journal.start(keptRun({ id: 'run-2', startedAt: 5, file: null }));
+    journal.start(newRun());
+    journal.start(newRun({ id: 'run-2', startedAt: 5, file: null }));
     for (const id of ['run-1', 'run-2']) journal.progress(id, { state: 'stopped' });
     expect(journal.weights()).toMatchObject(
       [

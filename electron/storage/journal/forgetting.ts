@@ -1,7 +1,7 @@
 /** Deletes runs: immediately from every list, and in small steps from the disk, so that nothing has to wait. */
 import { AppError } from '../../../shared/errors.ts';
 import type { AppDatabase } from '../app-database.ts';
-import { onDisk, soon } from './commits.ts';
+import { commitBuffered, onDisk } from './commits.ts';
 import { isUnderWay, type RunTable } from './run-table.ts';
 import type { UndoLinks } from './undo-links.ts';
 
@@ -65,16 +65,16 @@ export function createForgetting({
     sweep() {
       const key = next.get();
       if (key !== undefined) {
-        const removed = soon(database, () =>
+        const removed = commitBuffered(database, () =>
           // Stops at the first statement that deletes something: one table after the other.
           deletions.some((deletion) => deletion.run(key).changes > 0),
         );
-        if (!removed) soon(database, () => done.run(key));
+        if (!removed) commitBuffered(database, () => done.run(key));
         return true;
       }
       const free = () => Number(database.pragma('freelist_count', { simple: true }));
       const before = free();
-      if (before > 0) soon(database, () => database.pragma(`incremental_vacuum(${atOnce.pages})`));
+      if (before > 0) commitBuffered(database, () => database.pragma(`incremental_vacuum(${atOnce.pages})`));
       // A database that cannot release free space reuses it.
       return free() < before;
     },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { attemptOf, keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
+import { attemptOf, newRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
 
 let test: TestJournal;
 beforeEach(() => {
@@ -17,13 +17,13 @@ const longHeader = { header: Array.from({ length: 20_000 }, (_, n) => `ogit/attr
 describe('a journal that cannot be written', () => {
   it('reports that the disk is full, and continues when there is space again', () => {
     const { journal } = test;
-    journal.start(keptRun());
+    journal.start(newRun());
     fillDisk();
     const full = expect.objectContaining({
       name: 'AppError',
       message: expect.stringContaining('disk is full'),
     });
-    expect(() => journal.start(keptRun({ id: 'run-2', ...longHeader }))).toThrow(full);
+    expect(() => journal.start(newRun({ id: 'run-2', ...longHeader }))).toThrow(full);
     const records = Array.from({ length: 10 }, (_, n) => n + 1);
     const attempt = attemptOf(records, { bodyHash: 'x'.repeat(100_000) });
     expect(() => journal.recordAttempt(attempt)).toThrow(full);
@@ -41,7 +41,7 @@ describe('a journal that cannot be written', () => {
 
   it('deletes a forgotten run after the next start if the file is locked', () => {
     const { journal, database, folder } = test;
-    journal.start(keptRun());
+    journal.start(newRun());
     journal.progress('run-1', { state: 'cancelled', endedAt: 1 });
     journal.forget(['run-1']);
     database.pragma('busy_timeout = 0');

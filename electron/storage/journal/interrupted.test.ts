@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { attemptOf, keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
+import { attemptOf, newRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
 
 let test: TestJournal;
 let now = 0;
@@ -18,18 +18,18 @@ const interruptedAt = () => {
 
 describe('an interrupted run ended at its last journal write, not at the next start:', () => {
   it('its start, if nothing was sent', () => {
-    test.journal.start(keptRun({ startedAt: 900 }));
+    test.journal.start(newRun({ startedAt: 900 }));
     expect(interruptedAt()).toBe(900);
   });
 
   it('its last attempt, if no response came', () => {
-    test.journal.start(keptRun());
+    test.journal.start(newRun());
     test.journal.recordAttempt(attemptOf([1, 2], { sentAt: 2_000 }));
     expect(interruptedAt()).toBe(2_000);
   });
 
   it('its last outcome, if there is one', () => {
-    test.journal.start(keptRun());
+    test.journal.start(newRun());
     const number = test.journal.recordAttempt(attemptOf([1], { sentAt: 2_000 }));
     const response = { runId: 'run-1', number, state: 'answered', status: 200, message: '' } as const;
     test.journal.recordResponse({ ...response, endedAt: 3_000 });
@@ -39,7 +39,7 @@ describe('an interrupted run ended at its last journal write, not at the next st
   });
 
   it('the time when it was continued, if it was interrupted again before an attempt', () => {
-    test.journal.start(keptRun());
+    test.journal.start(newRun());
     test.journal.recordAttempt(attemptOf([1], { sentAt: 2_000 }));
     now = 70_000;
     test.journal.progress('run-1', { state: 'sending', endedAt: null });
@@ -47,7 +47,7 @@ describe('an interrupted run ended at its last journal write, not at the next st
   });
 
   it('its last attempt, in a database of version 0.1 without the time of the last write', () => {
-    test.journal.start(keptRun());
+    test.journal.start(newRun());
     test.journal.recordAttempt(attemptOf([1], { sentAt: 2_000 }));
     test.database.exec('UPDATE kept_run SET written_at = 0');
     expect(interruptedAt()).toBe(2_000);

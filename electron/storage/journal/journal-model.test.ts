@@ -1,10 +1,10 @@
 /** Compares the journal with a simple model after random attempts, responses, outcomes, crashes and stops. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type RepeatClass, repeatClasses } from '../../../shared/imports/repeat.ts';
+import { type RetrySafety, retrySafeties } from '../../../shared/imports/retry-safety.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { type Outcome, outcomes, sumOf } from '../../../shared/sending/outcomes.ts';
-import { attemptOf, keptRun, openTestJournal, rowOutcome } from './journal.test-kit.ts';
+import { attemptOf, newRun, openTestJournal, rowOutcome } from './journal.test-kit.ts';
 import type { Journal } from './journal.ts';
 
 const records = 10;
@@ -12,7 +12,7 @@ const record = fc.integer({ min: 1, max: records });
 const anyRows = fc.uniqueArray(record, { minLength: 1, maxLength: 6 });
 /** A change of the journal. `which` selects one of the requests so far; `says` is whether an outcome has a reason. */
 const step = fc.oneof(
-  fc.record({ do: fc.constant('attempt' as const), rows: anyRows, class: fc.constantFrom(...repeatClasses) }),
+  fc.record({ do: fc.constant('attempt' as const), rows: anyRows, class: fc.constantFrom(...retrySafeties) }),
   fc.record({
     do: fc.constant('response' as const),
     which: fc.nat(),
@@ -27,7 +27,7 @@ const step = fc.oneof(
         outcome: fc.constantFrom(...outcomes),
         cause: fc.constantFrom('', 'one', 'two'),
         says: fc.boolean(),
-        class: fc.constantFrom(...repeatClasses),
+        class: fc.constantFrom(...retrySafeties),
       }),
       { maxLength: 8 },
     ),
@@ -38,7 +38,7 @@ const step = fc.oneof(
 
 interface ModelRow {
   outcome: Outcome;
-  class: RepeatClass;
+  class: RetrySafety;
   /** Requests that may have executed it and were sent after its outcome. */
   open: number[];
   /** All requests that may have executed it since it was last known not to be stored. */
@@ -68,7 +68,7 @@ function expectSameAsModel(journal: Journal, model: ReadonlyMap<number, ModelRow
   const open = new Map<number, number[]>();
   for (const each of toSend)
     for (const number of model.get(each)?.open ?? []) open.set(number, [...(open.get(number) ?? []), each]);
-  expect(journal.unsettled('run-1').map(({ number, rows }) => [number, [...rows]])).toEqual(
+  expect(journal.openRequests('run-1').map(({ number, rows }) => [number, [...rows]])).toEqual(
     [...open].toSorted(([one], [other]) => one - other),
   );
   const unknown = toSend.flatMap((each) => {
@@ -85,7 +85,7 @@ function expectSameAsModel(journal: Journal, model: ReadonlyMap<number, ModelRow
     .toSorted((one, other) => one.record - other.record);
   expect(unknownRows).toEqual(unknown);
   const byClass = journal.unknown('run-1');
-  for (const repeat of repeatClasses)
+  for (const repeat of retrySafeties)
     expect(byClass[repeat]).toBe(unknown.filter((row) => row.class === repeat).length);
   const causes = journal.causes('run-1');
   for (const outcome of ['partly', 'failed', 'unknown'] as const) {
@@ -110,12 +110,12 @@ it('the journal counts every row once, whatever is sent, lost, given a new outco
       try {
         const excluded = createRowSetBuilder();
         for (const each of excludedRecords) excluded.add(each);
-        test.journal.start(keptRun({ records, excluded: excluded.build() }));
-        const reader = test.other();
+        test.journal.start(newRun({ records, excluded: excluded.build() }));
+        const reader = test.openInOtherProcess();
         const model = new Map<number, ModelRow>(
           toSend.map((each) => [each, { outcome: 'not-sent', class: 'never', open: [], carriers: [] }]),
         );
-        const classes: RepeatClass[] = [];
+        const classes: RetrySafety[] = [];
         const notExecuted = new Set<number>();
         /** The end of a run makes rows with open requests unknown, with the class of their first request. */
         const endRun = () => {

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { emptyRowSet } from '../../../shared/rows/row-set-operations.ts';
 import { type AppDatabase, openAppDatabase } from '../app-database.ts';
 import { createJournal } from './create-journal.ts';
-import type { Journal, KeptRun, RequestAttempt, RowOutcome } from './journal.ts';
+import type { Journal, RequestAttempt, RowOutcome, StoredRun } from './journal.ts';
 
 export interface TestJournal {
   readonly folder: string;
   readonly database: AppDatabase;
   readonly journal: Journal;
   /** Another connection, as another process has one. */
-  other(): Journal;
+  openInOtherProcess(): Journal;
   /** Reopens the journal as after a crash of the program, without recording an end. */
   reopen(): Journal;
   /** Does deferred work until none is left. */
@@ -43,7 +43,7 @@ export function openTestJournal(now: () => number = () => 0): TestJournal {
     get journal() {
       return current.journal;
     },
-    other: () => open().journal,
+    openInOtherProcess: () => open().journal,
     reopen() {
       current.database.close();
       current = open();
@@ -59,7 +59,7 @@ export function openTestJournal(now: () => number = () => 0): TestJournal {
   };
 }
 
-export const keptRun = (change: Partial<KeptRun> = {}): KeptRun => ({
+export const newRun = (change: Partial<StoredRun> = {}): StoredRun => ({
   id: 'run-1',
   fileName: 'hosts.csv',
   sizeBytes: 1_000,

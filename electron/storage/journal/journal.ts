@@ -1,14 +1,14 @@
 /** The journal on disk: every run, every request before it is sent, and the outcome of every row. */
 import type { Action } from '../../../shared/imports/actions.ts';
 import type { FileKind } from '../../../shared/imports/recognition.ts';
-import type { RepeatClass } from '../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../shared/imports/retry-safety.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import type { Outcome, OutcomeCounts } from '../../../shared/sending/outcomes.ts';
 import type { RequestEntry, ResultFilter, ResultRow, RunState } from '../../../shared/sending/runs.ts';
 import type { UndoRun, UndoTarget } from '../../../shared/sending/undo.ts';
 
 /** Facts of a run, fixed when it starts. */
-export interface KeptRun {
+export interface StoredRun {
   readonly id: string;
   readonly fileName: string;
   readonly sizeBytes: number;
@@ -48,7 +48,7 @@ export interface RequestAttempt {
   readonly runId: string;
   /** Number of the request that it repeats or splits; null for none. */
   readonly of: number | null;
-  readonly class: RepeatClass;
+  readonly class: RetrySafety;
   /** Record numbers, in the order of the body. */
   readonly records: readonly number[];
   readonly bytes: number;
@@ -75,7 +75,7 @@ export interface RowOutcome {
   /** Hash of the text of the row as sent, 64 bits as two unsigned 32-bit numbers; null if it was not sent. */
   readonly hash: readonly [number, number] | null;
   /** Retry safety of an unknown row; null for others. */
-  readonly class: RepeatClass | null;
+  readonly class: RetrySafety | null;
 }
 
 /** Rows of one request that are all stored, each a vertex with an id and an xid, without remarks. */
@@ -94,9 +94,9 @@ export interface StoredBatch {
 }
 
 /** A request whose rows may have been executed and have no outcome yet. */
-export interface Unsettled {
+export interface OpenRequest {
   readonly number: number;
-  readonly class: RepeatClass;
+  readonly class: RetrySafety;
   readonly rows: RowSet;
   readonly sentAt: number;
 }
@@ -130,7 +130,7 @@ export type StoredRow = Pick<
  */
 export interface Journal {
   /** Records a run. @param undoes the run that this one undoes; null for others */
-  start(run: KeptRun, undoes?: UndoTarget | null): void;
+  start(run: StoredRun, undoes?: UndoTarget | null): void;
   /**
    * Writes the attempt to the disk before it returns the request's number, from 1.
    * @throws AppError `conflict` where the run has ended; one that is resumed must be `sending` again first
@@ -163,7 +163,7 @@ export interface Journal {
   /** Returns null if there is no such run. */
   find(runId: string):
     | ({
-        run: KeptRun;
+        run: StoredRun;
         progress: RunProgress;
         counts: OutcomeCounts;
         requests: number;
@@ -192,14 +192,14 @@ export interface Journal {
   /** `held-back` are the rows that are not sent for a recorded reason, while the run is active. */
   rowsOf(runId: string, outcome: Outcome | 'held-back'): RowSet;
   /** Rows without an outcome; a row that was sent twice is part of both requests. */
-  unsettled(runId: string): Unsettled[];
+  openRequests(runId: string): OpenRequest[];
   /**
    * Every unknown row once, with or without a recorded outcome, and the first request after which it may have been
    * stored.
    */
-  unknownRows(runId: string): Unsettled[];
+  unknownRows(runId: string): OpenRequest[];
   /** Number of unknown rows by retry safety, including those of unsettled requests. */
-  unknown(runId: string): Record<RepeatClass, number>;
+  unknown(runId: string): Record<RetrySafety, number>;
   causes(runId: string): RunState['causes'];
   page(
     runId: string,

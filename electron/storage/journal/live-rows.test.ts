@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   attemptOf,
   failedRow,
-  keptRun,
+  newRun,
   openTestJournal,
   rowOutcome,
   type TestJournal,
@@ -16,7 +16,7 @@ afterEach(() => test.close());
 
 it('rows that are still to be sent are listed as not stored only when the run has ended', () => {
   const { journal } = test;
-  journal.start(keptRun({ records: 6 }));
+  journal.start(newRun({ records: 6 }));
   const listed = (outcome: 'not-stored' | 'not-sent', text = '') => {
     const { total, rows } = journal.page('run-1', { outcome, cause: null, text }, { first: 0, count: 500 });
     expect(rows).toHaveLength(total);

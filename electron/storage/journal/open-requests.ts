@@ -1,9 +1,9 @@
 /** Requests that left and still have rows without an outcome; a few at any time. */
-import type { RepeatClass } from '../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../shared/imports/retry-safety.ts';
 
 interface OpenRequest {
   readonly number: number;
-  readonly class: RepeatClass;
+  readonly class: RetrySafety;
   readonly sentAt: number;
   /** Rows of the request that got no outcome after it was sent. */
   readonly rows: ReadonlySet<number>;

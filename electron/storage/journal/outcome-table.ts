@@ -1,11 +1,11 @@
 /** Writes the outcomes of rows: to the log, to the rows with a remark, and to the sums. */
 import type { AppDatabase } from '../app-database.ts';
-import { soon } from './commits.ts';
+import { commitBuffered } from './commits.ts';
 import type { RowOutcome, StoredBatch } from './journal.ts';
 import { createOutcomeLog } from './outcome-log.ts';
 import type { OutcomeRows } from './outcome-rows.ts';
 import type { Projection, Projections } from './projections.ts';
-import { codeOf, codes, hasName, outcomeMasks, unansweredCode, unansweredMask } from './row-codes.ts';
+import { codeOf, codes, hasDetails, outcomeMasks, unansweredCode, unansweredMask } from './row-codes.ts';
 import { writeStoredBatch } from './stored-batch.ts';
 import { writeStoredRows } from './stored-rows.ts';
 
@@ -41,8 +41,8 @@ export function createOutcomeTable({
       // Otherwise the sum of the outcomes would be wrong permanently.
       if (before === codes.excluded) throw new Error(`Record ${row.record} is not one that the run sends.`);
       const code = codeOf(row);
-      if (hasName(code)) change.put(row, request, !hasName(before));
-      else if (hasName(before)) change.remove(row.record);
+      if (hasDetails(code)) change.put(row, request, !hasDetails(before));
+      else if (hasDetails(before)) change.remove(row.record);
       if (code !== lastCode) {
         last = groups.get(code) ?? [];
         groups.set(code, last);
@@ -73,7 +73,7 @@ export function createOutcomeTable({
       const record = records[index] as number;
       const before = states[record] ?? codes.excluded;
       if (before === codes.excluded) throw new Error(`Record ${record} is not one that the run sends.`);
-      if (hasName(before)) change.remove(record);
+      if (hasDetails(before)) change.remove(record);
     }
     change.write();
     const stored = writeStoredBatch(batch);
@@ -83,7 +83,7 @@ export function createOutcomeTable({
   };
   const atomic = (runId: string, work: () => void) => {
     try {
-      soon(database, work);
+      commitBuffered(database, work);
     } catch (error) {
       projections.drop(runId);
       throw error;
@@ -107,7 +107,7 @@ export function createOutcomeTable({
         const records = [...rows]
           .filter((record) => ((unknownMask >> (states[record] as number)) & 1) === 0)
           .toSorted((one, other) => one - other);
-        for (const record of records) if (hasName(states[record] as number)) change.remove(record);
+        for (const record of records) if (hasDetails(states[record] as number)) change.remove(record);
         if (records.length > 0)
           bytes += append(projection, {
             code: unansweredCode(repeat),

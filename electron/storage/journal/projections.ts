@@ -1,6 +1,6 @@
 /** Current states of the rows of a run, computed from its log, cached, and updated when another process has written. */
 import { AppError } from '../../../shared/errors.ts';
-import type { RepeatClass } from '../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../shared/imports/retry-safety.ts';
 import type { AppDatabase } from '../app-database.ts';
 import { createOpenRequests, type OpenRequests } from './open-requests.ts';
 import { eachRun, readRecords } from './record-list.ts';
@@ -45,7 +45,7 @@ export function createProjections(database: AppDatabase): Projections {
     .pluck();
   const openOf = database.prepare<
     [number],
-    { number: number; class: RepeatClass; sentAt: number; records: Uint8Array }
+    { number: number; class: RetrySafety; sentAt: number; records: Uint8Array }
   >(
     'SELECT number, class, sent_at AS sentAt, records FROM request WHERE run_key = ? AND settled = 0 ORDER BY number',
   );

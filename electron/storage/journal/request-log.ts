@@ -3,7 +3,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { RequestEntry } from '../../../shared/sending/runs.ts';
 import type { AppDatabase } from '../app-database.ts';
-import { onDisk, soon } from './commits.ts';
+import { commitBuffered, onDisk } from './commits.ts';
 import type { Journal, RequestAttempt } from './journal.ts';
 import type { Projections } from './projections.ts';
 import { writeRecords } from './record-list.ts';
@@ -87,7 +87,7 @@ export function createRequestLog({
       }
     },
     recordResponse({ runId, number, ...ended }) {
-      soon(database, () => {
+      commitBuffered(database, () => {
         const projection = projections.of(runId);
         const isDone = ended.state === 'not-executed';
         const { changes } = update.run({ ...ended, isDone: isDone ? 1 : 0, key: projection.key, number });

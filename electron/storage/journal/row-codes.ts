@@ -3,7 +3,7 @@
  * meaning.
  */
 
-import { type RepeatClass, repeatClasses } from '../../../shared/imports/repeat.ts';
+import { type RetrySafety, retrySafeties } from '../../../shared/imports/retry-safety.ts';
 import type { Outcome } from '../../../shared/sending/outcomes.ts';
 import type { ResultFilter } from '../../../shared/sending/runs.ts';
 import type { RowOutcome } from './journal.ts';
@@ -29,7 +29,7 @@ export const codes = {
 export const codeCount = 16;
 
 /** Index of a class. Null counts as the worst class, so that no row is sent twice by mistake. */
-const classIndex = (each: RepeatClass | null) => repeatClasses.indexOf(each ?? 'never');
+const classIndex = (each: RetrySafety | null) => retrySafeties.indexOf(each ?? 'never');
 
 /** Returns the code of a recorded outcome. */
 export function codeOf({ outcome, cause, reason, class: repeat }: RowOutcome): number {
@@ -40,10 +40,10 @@ export function codeOf({ outcome, cause, reason, class: repeat }: RowOutcome): n
 }
 
 /** Returns the code of a row whose request had no outcome when the run ended. */
-export const unansweredCode = (repeat: RepeatClass): number => codes.unanswered + classIndex(repeat);
+export const unansweredCode = (repeat: RetrySafety): number => codes.unanswered + classIndex(repeat);
 
 /** Whether such a row has an entry in `told_row`. */
-export const hasName = (code: number): boolean =>
+export const hasDetails = (code: number): boolean =>
   (code >= codes.partly && code <= codes.heldBack) || code === codes.noted;
 export const isUnanswered = (code: number): boolean => code >= codes.unanswered && code < codes.noted;
 
@@ -52,7 +52,7 @@ export type CodeMask = number;
 export const maskOf = (...some: readonly number[]): CodeMask =>
   some.reduce((mask, code) => mask | (1 << code), 0);
 
-const unknownCodes = repeatClasses.flatMap((_, index) => [codes.unknown + index, codes.unanswered + index]);
+const unknownCodes = retrySafeties.flatMap((_, index) => [codes.unknown + index, codes.unanswered + index]);
 /** The codes of each outcome. */
 export const outcomeMasks: Readonly<Record<Outcome, CodeMask>> = {
   stored: maskOf(codes.stored, codes.noted),
@@ -61,9 +61,9 @@ export const outcomeMasks: Readonly<Record<Outcome, CodeMask>> = {
   unknown: maskOf(...unknownCodes),
   'not-sent': maskOf(codes.notSent, codes.heldBack),
 };
-export const unansweredMask = maskOf(...repeatClasses.map(unansweredCode));
+export const unansweredMask = maskOf(...retrySafeties.map(unansweredCode));
 /** Returns the codes of unknown rows with this retry safety. */
-export const unknownMaskOf = (repeat: RepeatClass): CodeMask =>
+export const unknownMaskOf = (repeat: RetrySafety): CodeMask =>
   maskOf(codes.unknown + classIndex(repeat), unansweredCode(repeat));
 
 const notStored = outcomeMasks.partly | outcomeMasks.failed | outcomeMasks.unknown | outcomeMasks['not-sent'];
@@ -78,5 +78,5 @@ const byCode = Array.from({ length: codeCount }, (_, code) =>
 export const outcomeOf = (code: number): Outcome => byCode[code] ?? 'not-sent';
 
 /** Returns the retry safety in the code of an unknown row. */
-export const classOf = (code: number): RepeatClass =>
-  repeatClasses[code >= codes.unanswered ? code - codes.unanswered : code - codes.unknown] ?? 'never';
+export const classOf = (code: number): RetrySafety =>
+  retrySafeties[code >= codes.unanswered ? code - codes.unanswered : code - codes.unknown] ?? 'never';

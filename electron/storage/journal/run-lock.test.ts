@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { keptRun, openTestJournal } from './journal.test-kit.ts';
+import { newRun, openTestJournal } from './journal.test-kit.ts';
 import { isRunLocked, lockRun } from './run-lock.ts';
 
 it('a run is locked by one process until that is killed, and is not interrupted until then', async () => {
   const test = openTestJournal();
   const { folder, journal } = test;
-  journal.start(keptRun());
-  journal.start(keptRun({ id: 'run-2' }));
+  journal.start(newRun());
+  journal.start(newRun({ id: 'run-2' }));
   const script = `
     import { lockRun } from ${JSON.stringify(new URL('run-lock.ts', import.meta.url).href)};
     lockRun(${JSON.stringify(folder)}, 'run-1');

@@ -3,13 +3,13 @@ import { AppError } from '../../../shared/errors.ts';
 import type { OutcomeCounts } from '../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import type { AppDatabase } from '../app-database.ts';
-import type { Journal, KeptRun, RunProgress, RunWeight } from './journal.ts';
+import type { Journal, RunProgress, RunWeight, StoredRun } from './journal.ts';
 import { readRowSet, writeRecords } from './record-list.ts';
 import { prepareLists } from './run-lists.ts';
 
 export interface RunTable {
-  insert(run: KeptRun): void;
-  find(runId: string): { key: number; run: KeptRun; progress: RunProgress; counts: OutcomeCounts } | null;
+  insert(run: StoredRun): void;
+  find(runId: string): { key: number; run: StoredRun; progress: RunProgress; counts: OutcomeCounts } | null;
   /** @throws AppError `not-found` */
   progressOf(runId: string): RunProgress;
   write(runId: string, change: Partial<RunProgress>): void;
@@ -26,7 +26,7 @@ const statesUnderWay: readonly RunState['state'][] = ['sending', 'paused', 'canc
 export const isUnderWay = (state: RunState['state']): boolean => statesUnderWay.includes(state);
 const underWayList = statesUnderWay.map((state) => `'${state}'`).join();
 
-type RunRow = Omit<KeptRun, 'file' | 'rehearsal' | 'header' | 'excluded'> &
+type RunRow = Omit<StoredRun, 'file' | 'rehearsal' | 'header' | 'excluded'> &
   RunProgress &
   OutcomeCounts & { key: number; file: string | null; rehearsal: number; header: string };
 
@@ -38,15 +38,15 @@ export function createRunTable(database: AppDatabase, now: () => number): RunTab
   const { insert, find, excludedOf, progressOf, write, underWay, lastWrite, weights } =
     prepareStatements(database);
   const { single, byGroups, shardRuns } = prepareLists(database);
-  const exclusions = new Map<string, KeptRun['excluded']>();
+  const exclusions = new Map<string, StoredRun['excluded']>();
 
-  const cacheExcluded = (runId: string, excluded: KeptRun['excluded']): KeptRun['excluded'] => {
+  const cacheExcluded = (runId: string, excluded: StoredRun['excluded']): StoredRun['excluded'] => {
     const oldest = exclusions.size >= maxExclusions ? exclusions.keys().next().value : undefined;
     if (oldest !== undefined) exclusions.delete(oldest);
     exclusions.set(runId, excluded);
     return excluded;
   };
-  const excludedRows = (runId: string): KeptRun['excluded'] =>
+  const excludedRows = (runId: string): StoredRun['excluded'] =>
     exclusions.get(runId) ?? cacheExcluded(runId, readRowSet(excludedOf.get(runId) ?? new Uint8Array()));
   const progress = (runId: string): RunProgress => {
     const found = progressOf.get(runId);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { attemptOf, keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
+import { attemptOf, newRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
 import type { Journal } from './journal.ts';
 
 let test: TestJournal;
@@ -13,23 +13,23 @@ const firstPage = { first: 0, count: 500 };
 
 it('another process can follow the rows of a run', () => {
   const { journal } = test;
-  journal.start(keptRun());
-  const other = test.other();
+  journal.start(newRun());
+  const other = test.openInOtherProcess();
   const storedCount = () => other.page('run-1', { ...anyRow, outcome: 'stored' }, firstPage).total;
   expect(storedCount()).toBe(0);
   const number = journal.recordAttempt(attemptOf([1, 2]));
-  expect([...(other.unsettled('run-1')[0]?.rows ?? [])]).toEqual([1, 2]);
+  expect([...(other.openRequests('run-1')[0]?.rows ?? [])]).toEqual([1, 2]);
   journal.recordOutcomes('run-1', number, [rowOutcome(1)]);
-  expect([...(other.unsettled('run-1')[0]?.rows ?? [])]).toEqual([2]);
+  expect([...(other.openRequests('run-1')[0]?.rows ?? [])]).toEqual([2]);
   expect(storedCount()).toBe(1);
 });
 
 it('the open requests of a run are the same after other processes write about their own runs', () => {
   const { journal } = test;
-  journal.start(keptRun());
-  const other = test.other();
-  other.start(keptRun({ id: 'run-2' }));
-  const openIn = (each: Journal) => each.unsettled('run-1').map(({ number, rows }) => [number, [...rows]]);
+  journal.start(newRun());
+  const other = test.openInOtherProcess();
+  other.start(newRun({ id: 'run-2' }));
+  const openIn = (each: Journal) => each.openRequests('run-1').map(({ number, rows }) => [number, [...rows]]);
   /** Expects these open requests, each with its number and its rows, after the other process has written. */
   const expectOpen = (expected: unknown) => {
     const number = other.recordAttempt({ ...attemptOf([4]), runId: 'run-2' });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { attemptOf, keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
+import { attemptOf, newRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
 import type { Journal } from './journal.ts';
 
 let test: TestJournal;
@@ -24,7 +24,7 @@ const recordResponse = (number: number) =>
 describe('rows that are stored all at once', () => {
   it('are the same as rows whose outcomes are recorded one by one, also if a row failed before', () => {
     for (const runId of ['run-1', 'run-2']) {
-      journal.start({ ...keptRun(), id: runId });
+      journal.start({ ...newRun(), id: runId });
       const number = journal.recordAttempt({ ...attemptOf([1, 2, 3]), runId });
       journal.recordOutcomes(runId, number, [
         rowOutcome(2, { outcome: 'failed', reason: 'No.', cause: 'No.' }),
@@ -42,12 +42,12 @@ describe('rows that are stored all at once', () => {
       return rowOutcome(record, { identity, vertexId: `id${record}`, created: true, hash });
     });
     journal.recordOutcomes('run-2', 2, rows);
-    for (const reader of [journal, test.other()]) {
+    for (const reader of [journal, test.openInOtherProcess()]) {
       const [storedAtOnce, oneByOne] = ['run-1', 'run-2'].map((runId) => [
         reader.page(runId, { outcome: 'all', cause: null, text: '' }, firstPage),
         reader.storedAfter(runId, 0, 9),
         reader.find(runId)?.counts,
-        reader.unsettled(runId),
+        reader.openRequests(runId),
         reader.causes(runId),
       ]);
       expect(storedAtOnce).toEqual(oneByOne);
@@ -62,7 +62,7 @@ describe('rows that are stored all at once', () => {
 
 describe('a response and its outcomes', () => {
   beforeEach(() => {
-    journal.start(keptRun());
+    journal.start(newRun());
     journal.recordAttempt(attemptOf([1, 2, 3]));
   });
 
@@ -73,7 +73,7 @@ describe('a response and its outcomes', () => {
       const idle = { outcome: 'not-sent', vertexId: '', created: false, hash: null } as const;
       journal.recordOutcomes('run-1', 1, [rowOutcome(2, idle), rowOutcome(3, idle)]);
     });
-    expect(test.other().unsettled('run-1')).toEqual([]);
+    expect(test.openInOtherProcess().openRequests('run-1')).toEqual([]);
     journal.recordAttempt(attemptOf([2, 3], { of: 1 }));
     expect(test.reopen().interrupt()).toEqual(['run-1']);
     const [unknown] = test.journal.unknownRows('run-1');
@@ -91,6 +91,6 @@ describe('a response and its outcomes', () => {
     expect(journal.requests('run-1', firstPage).rows).toMatchObject([{ state: 'open' }]);
     expect(journal.find('run-1')?.counts).toMatchObject({ stored: 0, 'not-sent': 10 });
     expect(journal.rowsOf('run-1', 'stored').size).toBe(0);
-    expect(journal.unsettled('run-1')).toMatchObject([{ number: 1 }]);
+    expect(journal.openRequests('run-1')).toMatchObject([{ number: 1 }]);
   });
 });

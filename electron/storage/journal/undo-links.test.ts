@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UndoTarget } from '../../../shared/sending/undo.ts';
 import { openAppDatabase } from '../app-database.ts';
 import { createJournal } from './create-journal.ts';
-import { failedRow, keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
+import { failedRow, newRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
 
 let test: TestJournal;
 beforeEach(() => {
@@ -19,7 +19,7 @@ const target: UndoTarget = {
 };
 /** Starts an undo that deletes 7 rows; of the others, one is absent, one unknown, and one forbidden. */
 function startUndo(id = 'undo-1') {
-  test.journal.start(keptRun({ id, action: 'DELETE', startedAt: 5_000 }), target);
+  test.journal.start(newRun({ id, action: 'DELETE', startedAt: 5_000 }), target);
   const gone = { cause: 'gone', reason: '404 Not Found: There is no vertex "a".' };
   test.journal.recordOutcomes(id, null, [
     ...[1, 2, 3, 4, 5, 6, 7].map((record) => rowOutcome(record)),
@@ -31,7 +31,7 @@ function startUndo(id = 'undo-1') {
 const ended = { runId: 'undo-1', part: 'vertices', startedAt: 5_000, endedAt: 6_000 };
 
 describe('an undo is linked with the run that it undoes', () => {
-  beforeEach(() => test.journal.start(keptRun()));
+  beforeEach(() => test.journal.start(newRun()));
 
   it('and reports what it deleted, what was absent, and what is unknown', () => {
     startUndo();
@@ -60,7 +60,7 @@ describe('an undo is linked with the run that it undoes', () => {
 });
 
 it('a database of version 0.1 opens, and none of its runs is undone', () => {
-  test.journal.start(keptRun());
+  test.journal.start(newRun());
   const file = test.database.name;
   test.database.exec(
     'DROP TABLE undo_link; ALTER TABLE kept_run DROP COLUMN written_at; PRAGMA user_version = 4;',

@@ -1,13 +1,13 @@
 /** Unknown rows with the request that first contained them: the starting point of reading back and resending. */
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import type { AppDatabase } from '../app-database.ts';
-import type { Unsettled } from './journal.ts';
+import type { OpenRequest } from './journal.ts';
 import type { Projection } from './projections.ts';
 import { readRecords } from './record-list.ts';
 import { classOf, codes, outcomeMasks } from './row-codes.ts';
 
 /** Lists each unknown row once, by request and class; a row without a request is listed under request 0. */
-type UnknownRowsOf = (projection: Projection, startedAt: number) => Unsettled[];
+type UnknownRowsOf = (projection: Projection, startedAt: number) => OpenRequest[];
 
 export function createUnknownRows(database: AppDatabase): UnknownRowsOf {
   const requests = database.prepare<[number], { number: number; sentAt: number; records: Uint8Array }>(
@@ -27,7 +27,7 @@ export function createUnknownRows(database: AppDatabase): UnknownRowsOf {
     for (const { after, records } of absences.iterate(key))
       for (const record of readRecords(records)) if (remaining.has(record)) absentAfter.set(record, after);
 
-    const found: Unsettled[] = [];
+    const found: OpenRequest[] = [];
     const collect = (number: number, sentAt: number, records: Iterable<number>) => {
       const byClass = Map.groupBy(
         [...records].filter((record) => remaining.has(record) && number > (absentAfter.get(record) ?? -1)),

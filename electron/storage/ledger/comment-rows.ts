@@ -3,7 +3,7 @@ import type { Comment } from '../../../shared/monitor/comments.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import { wordsOf } from './text-query.ts';
 
-export interface KeptComment extends Comment {
+export interface StoredComment extends Comment {
   /** Index of the update that reported it first; null where it was read with its object. */
   readonly index: number | null;
 }
@@ -18,7 +18,7 @@ export interface CommentRows {
   /** Returns the number of new comments. */
   add(object: number, comments: readonly Comment[], index: number | null): number;
   /** Returns the newest comments, in ascending order of time. */
-  list(object: number, limit: number): KeptComment[];
+  list(object: number, limit: number): StoredComment[];
   ownList(object: number): OwnComment[];
   begin(object: number, comment: Comment & { author: string }): void;
   /** Records the transaction of a comment whose write was accepted: the comment ends with it. */
@@ -34,7 +34,7 @@ export function createCommentRows(file: LedgerFile): CommentRows {
   const add = file.prepare(
     'INSERT OR IGNORE INTO comment (object, id, at, text, words, idx) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const list = file.prepare<[number, number], KeptComment>(
+  const list = file.prepare<[number, number], StoredComment>(
     'SELECT id, at, text, idx AS "index" FROM comment WHERE object = ? ORDER BY at DESC, key DESC LIMIT ?',
   );
   const ownList = file.prepare<[number], OwnComment>(

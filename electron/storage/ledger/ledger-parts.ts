@@ -2,7 +2,6 @@
 
 import type { Dashboard } from '../../../shared/monitor/dashboard.ts';
 import type { CommentRows } from './comment-rows.ts';
-import type { Slots } from './coverage.ts';
 import type { IncidentFlow } from './dashboard/incident-flow.ts';
 import type { FoundStatuses } from './found-statuses.ts';
 import type { HistoryRows } from './history-rows.ts';
@@ -11,6 +10,7 @@ import type { LedgerRows } from './ledger-rows.ts';
 import type { ObjectRows } from './object-rows.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
+import type { Slots } from './time-slots.ts';
 import type { TransactionPages } from './transaction-pages.ts';
 import type { TransactionRows } from './transaction-rows.ts';
 import type { UpdateRows } from './update-rows.ts';

@@ -11,10 +11,10 @@ import type { Fields } from '../../../shared/monitor/projection.ts';
 import type { Transaction, TransactionFilter } from '../../../shared/monitor/transaction.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import type { Listing } from './calls/listing.ts';
-import type { KeptComment, OwnComment } from './comment-rows.ts';
-import type { Figures } from './coverage.ts';
+import type { OwnComment, StoredComment } from './comment-rows.ts';
 import type { OwnChange } from './history-rows.ts';
 import type { ObjectRow } from './object-rows.ts';
+import type { Figures } from './time-slots.ts';
 import type {
   Cause,
   OpenTransaction,
@@ -22,7 +22,7 @@ import type {
   TransactionChange,
   UnreadWrite,
 } from './transaction-rows.ts';
-import type { KeptUpdate } from './update-rows.ts';
+import type { StoredUpdate } from './update-rows.ts';
 
 type LedgerState = Omit<ViewState, 'view' | 'intake' | 'message' | 'lastArrivalAt'>;
 
@@ -156,11 +156,11 @@ export interface Ledger {
   incidentFacets(filter: IncidentFilter): FacetCounts;
   everyTransaction(filter: TransactionFilter): Listing<Transaction>;
   object(id: string): ObjectRow | null;
-  updates(id: string, slice: Slice): { total: number; rows: KeptUpdate[] };
+  updates(id: string, slice: Slice): { total: number; rows: StoredUpdate[] };
   history(id: string): {
-    updates: readonly KeptUpdate[];
+    updates: readonly StoredUpdate[];
     ownChanges: readonly OwnChange[];
-    comments: readonly KeptComment[];
+    comments: readonly StoredComment[];
     ownComments: readonly OwnComment[];
     /** Whether `updates` has every update of the object since the first one of the view. */
     isWhole: boolean;

@@ -1,7 +1,6 @@
 /** All ledgers of the program, in one file. */
 
 import { createCommentRows } from './comment-rows.ts';
-import { createSlots } from './coverage.ts';
 import { createLedger } from './create-ledger.ts';
 import { createIncidentFlow } from './dashboard/incident-flow.ts';
 import { createOpenIncidents } from './dashboard/open-incidents.ts';
@@ -16,6 +15,7 @@ import { openLedgerFile } from './open-ledger-file.ts';
 import { createRetention, type Limits } from './retention.ts';
 import { createTallies } from './tallies.ts';
 import { createTextIndex } from './text-index.ts';
+import { createSlots } from './time-slots.ts';
 import { createTransactionPages } from './transaction-pages.ts';
 import { createTransactionRows } from './transaction-rows.ts';
 import { createUpdateRows } from './update-rows.ts';

@@ -1,12 +1,12 @@
 /** Prunes what exceeds the limits: the oldest updates and ended transactions first, in small pieces. */
 
-import type { Slots } from './coverage.ts';
 import type { IncidentFlow } from './dashboard/incident-flow.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import { createDropBefore } from './pruning/drop-before.ts';
 import { createDropObjects } from './pruning/drop-objects.ts';
 import type { Tallies } from './tallies.ts';
+import type { Slots } from './time-slots.ts';
 
 export interface Limits {
   readonly days: number | null;

@@ -3,10 +3,10 @@
 import { type ChangeTime, exactTime, timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { Transaction } from '../../../shared/monitor/transaction.ts';
 import { isEnded, isFailure, isFurther, isSuccess } from '../../../shared/monitor/transaction-status.ts';
-import type { Slots } from './coverage.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
 import { wordsOf } from './text-query.ts';
+import type { Slots } from './time-slots.ts';
 
 /** `account`: `ogit/_id` of who asked for the write, where the platform names it. */
 export type ReceivedTransaction = Omit<Transaction, 'type' | 'cause' | 'by'> & {

@@ -4,7 +4,7 @@ import { type ChangeTime, earliestOf, latestOf, timeBetween } from '../../../sha
 import type { LedgerFile } from './open-ledger-file.ts';
 import { createUpdatePieces } from './update-pieces.ts';
 
-export interface KeptUpdate {
+export interface StoredUpdate {
   readonly index: number;
   /** Milliseconds since epoch. */
   readonly receivedAt: number;
@@ -15,9 +15,9 @@ export interface KeptUpdate {
 
 export interface UpdateRows {
   /** Stores an update; false if its index is stored already. */
-  add(update: KeptUpdate & { ledger: number; objectKey: number; version: number }): boolean;
+  add(update: StoredUpdate & { ledger: number; objectKey: number; version: number }): boolean;
   /** `other`: the index is stored with another content, so the platform has another sequence. */
-  compare(ledger: number, index: number, object: KeptUpdate['object']): 'same' | 'other' | 'unknown';
+  compare(ledger: number, index: number, object: StoredUpdate['object']): 'same' | 'other' | 'unknown';
   /** Whether any update of the object is kept. */
   has(objectKey: number): boolean;
   /** When an update of the object happened; null where it is not kept, or is another object's. */
@@ -25,7 +25,7 @@ export interface UpdateRows {
   from(ledger: number, index: number): number[];
   countOf(objectKey: number): number;
   /** Newest first. */
-  page(objectKey: number, first: number, count: number): KeptUpdate[];
+  page(objectKey: number, first: number, count: number): StoredUpdate[];
   /** Updates from this index on were added with this version, which is higher than all before. */
   stored(ledger: number, version: number, firstIndex: number): void;
   /** Number of updates that were stored after a version, by object. */
@@ -97,7 +97,7 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
   };
 }
 
-const toUpdate = ({ idx, received_at, at, happened_after, body }: UpdateRow): KeptUpdate => ({
+const toUpdate = ({ idx, received_at, at, happened_after, body }: UpdateRow): StoredUpdate => ({
   index: idx,
   receivedAt: received_at,
   time: timeBetween(happened_after, at),

@@ -68,7 +68,7 @@ function renderPage(rows: ActionRow[] = [], detail: string | null = null) {
   return { test, user: userEvent.setup(), show: (of: string | null) => rerender(show(of)) };
 }
 const callsOf = (test: ReturnType<typeof createTestHost>, name: string) =>
-  test.asked.filter((each) => each.name === `actions.${name}`);
+  test.calls.filter((each) => each.name === `actions.${name}`);
 const rows = [
   actionOf({ id: 'a1', target: 'web-01' }),
   actionOf({

@@ -31,7 +31,7 @@ function open(detail: 'settings' | 'capabilities') {
       <ActionsPage detail={detail} connections={[practice]} />
     </Root>,
   );
-  const lastSettings = () => test.asked.filter(({ name }) => name === 'actions.setSettings').at(-1)?.input;
+  const lastSettings = () => test.calls.filter(({ name }) => name === 'actions.setSettings').at(-1)?.input;
   return { test, user: userEvent.setup(), lastSettings };
 }
 const findSection = (name: string) => screen.findByRole('region', { name });
@@ -80,7 +80,7 @@ describe('the settings page of the action handler', () => {
     await user.type(form.getByLabelText('Password'), 'hunter22');
     await user.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(test.asked.at(-1)).toEqual({
+      expect(test.calls.at(-1)).toEqual({
         name: 'actions.setAccount',
         input: { which: 'external', account: { username: 'robot', password: 'hunter22' } },
       }),
@@ -88,7 +88,7 @@ describe('the settings page of the action handler', () => {
     expect((form.getByLabelText('Password') as HTMLInputElement).value).toBe('');
     test.setActions({ externalAccount: 'robot' });
     await user.click(await form.findByRole('button', { name: 'Remove the account robot' }));
-    expect(test.asked.at(-1)?.input).toEqual({ which: 'external', account: null });
+    expect(test.calls.at(-1)?.input).toEqual({ which: 'external', account: null });
     expect(document.body.textContent).not.toContain('hunter22');
   });
 
@@ -137,7 +137,7 @@ describe('the settings page of the action handler', () => {
     await waitFor(() => expect(lastSettings()).toMatchObject({ atOnce: 5, startWithProgram: true }));
     test.setActions({ pinned: [{ host: 'web-01', fingerprint: 'SHA256:abc', since: 1 }] });
     await user.click(await screen.findByRole('button', { name: 'Forget the key of web-01' }));
-    expect(test.asked.at(-1)).toEqual({ name: 'actions.unpin', input: { host: 'web-01' } });
+    expect(test.calls.at(-1)).toEqual({ name: 'actions.unpin', input: { host: 'web-01' } });
     await user.click(screen.getByRole('button', { name: 'Export as environment file…' }));
     expect(await screen.findByText('/tmp/actions.env')).toBeTruthy();
   });

@@ -17,12 +17,12 @@ import { FormBasics } from './form-basics.tsx';
 import { FormNetwork } from './form-network.tsx';
 import { FormSignIn } from './form-sign-in.tsx';
 import {
-  asAsked,
+  changesPlatform,
   type FormValues,
   faultsIn,
-  isOtherPlace,
   isOtherSignIn,
   startValues,
+  toNewConnection,
 } from './form-values.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { endForm, type FormStart } from './store.ts';
@@ -85,7 +85,7 @@ export function ConnectionForm({ keyring, names, from: current, as }: Connection
 
   const save = (values: FormValues) =>
     run(async () => {
-      const asked = asAsked(values, authority.choice);
+      const asked = toNewConnection(values, authority.choice);
       const { id, name } = changes
         ? await api.connections.change({ ...asked, id: changes.id })
         : await api.connections.add(asked);
@@ -97,7 +97,7 @@ export function ConnectionForm({ keyring, names, from: current, as }: Connection
       );
     });
   const networkSettings = () => {
-    const { proxy, connectTimeoutMs, responseTimeoutMs } = asAsked(form.values, authority.choice);
+    const { proxy, connectTimeoutMs, responseTimeoutMs } = toNewConnection(form.values, authority.choice);
     return {
       authority: authority.choice,
       proxy,
@@ -127,7 +127,7 @@ export function ConnectionForm({ keyring, names, from: current, as }: Connection
         <FormAddresses
           form={form}
           networkSettings={networkSettings}
-          other={changes !== null && isOtherPlace(form.values, changes)}
+          other={changes !== null && changesPlatform(form.values, changes)}
         />
         <FormSignIn form={form} keyring={keyring} changes={changes} other={other} />
         <FormNetwork

@@ -1,7 +1,7 @@
 import { Button, Flex, Loader, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import type { AskedOrigin } from '../../../shared/connections.ts';
+import type { RequestedOrigin } from '../../../shared/connections.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
@@ -15,7 +15,7 @@ import type { FormValues } from './form-values.ts';
 interface FormAddressesProps {
   readonly form: UseFormReturnType<FormValues>;
   /** Returns the network settings in the form. */
-  readonly networkSettings: () => Omit<AskedOrigin, 'origin'>;
+  readonly networkSettings: () => Omit<RequestedOrigin, 'origin'>;
   /** Whether rows or vertices would go to other addresses than those of the saved connection. */
   readonly other: boolean;
 }

@@ -66,7 +66,7 @@ export function startValues(from: Connection | null, as: FormStart['as']): FormV
 }
 
 /** Input for the host; optional empty fields are left out. */
-export function asAsked(values: FormValues, authority: AuthorityChoice): NewConnection {
+export function toNewConnection(values: FormValues, authority: AuthorityChoice): NewConnection {
   const { objectsUrl, actionsUrl, ...needed } = values.addresses;
   const { url, user, password } = values.proxy;
   return {
@@ -90,7 +90,7 @@ const viewsIn = (text: string): string[] =>
 
 /** Returns a sentence for each faulty field, by its path. @param changes the connection that is changed, else null */
 export function faultsIn(values: FormValues, changes: Connection | null): Record<string, string> {
-  const asked = asAsked(values, { from: 'none' });
+  const asked = toNewConnection(values, { from: 'none' });
   const parsed = changes
     ? changedConnection.safeParse({ ...asked, id: changes.id })
     : newConnection.safeParse(asked);
@@ -103,7 +103,7 @@ export function faultsIn(values: FormValues, changes: Connection | null): Record
 }
 
 /** Whether rows and vertices would go to other addresses, where the earlier runs of the connection do not exist. */
-export const isOtherPlace = ({ addresses }: FormValues, changes: Connection): boolean =>
+export const changesPlatform = ({ addresses }: FormValues, changes: Connection): boolean =>
   (['connectorUrl', 'graphUrl'] as const).some(
     (field) => addresses[field].trim().replace(/\/+$/, '') !== changes.addresses[field],
   );

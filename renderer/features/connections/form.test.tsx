@@ -34,7 +34,7 @@ async function openForm(button: 'Add a connection' | 'Change…' | 'Duplicate') 
 }
 /** Inputs of the calls to a function of the connections, in order. */
 const inputsOf = (test: ReturnType<typeof createTestHost>, name: string) =>
-  test.asked.filter((each) => each.name === `connections.${name}`).map(({ input }) => input);
+  test.calls.filter((each) => each.name === `connections.${name}`).map(({ input }) => input);
 const typeInto = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 

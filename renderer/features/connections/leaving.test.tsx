@@ -151,6 +151,6 @@ it('the form keeps editing its connection, even if that was removed and another 
   expect(screen.getByRole('heading', { name: 'Change Lisbon' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() =>
-    expect(test.asked.at(-1)).toMatchObject({ name: 'connections.change', input: { id: 'lisbon' } }),
+    expect(test.calls.at(-1)).toMatchObject({ name: 'connections.change', input: { id: 'lisbon' } }),
   );
 });

@@ -57,12 +57,12 @@ describe('the page of the connections', () => {
     ];
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('The password is missing.')).toBeTruthy();
-    expect(test.asked).toEqual([]);
+    expect(test.calls).toEqual([]);
     await user.type(secret, 'one');
     await user.type(password, 'two');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const input = { id: 'lisbon', clientSecret: 'one', password: 'two' };
-    await waitFor(() => expect(test.asked).toEqual([{ name: 'connections.signIn', input }]));
+    await waitFor(() => expect(test.calls).toEqual([{ name: 'connections.signIn', input }]));
     await waitFor(() => expect(password).toHaveProperty('value', ''));
   });
 
@@ -70,11 +70,11 @@ describe('the page of the connections', () => {
     const { test, user } = open(withProduction);
     await user.click(await screen.findByRole('button', { name: /CMDB load, Lisbon production/ }));
     await user.click(await screen.findByRole('button', { name: 'Remove…' }));
-    expect(test.asked).toEqual([]);
+    expect(test.calls).toEqual([]);
     const dialog = await screen.findByRole('dialog', { name: 'Remove CMDB load, Lisbon' });
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await waitFor(() =>
-      expect(test.asked).toEqual([{ name: 'connections.remove', input: { id: 'lisbon' } }]),
+      expect(test.calls).toEqual([{ name: 'connections.remove', input: { id: 'lisbon' } }]),
     );
   });
 
@@ -85,7 +85,7 @@ describe('the page of the connections', () => {
     await user.click(within(session).getByRole('button', { name: 'Sign out' }));
     expect(await within(session).findByText('signed out')).toBeTruthy();
     await user.click(within(session).getByRole('button', { name: 'Sign in again' }));
-    expect(test.asked.at(-1)).toEqual({ name: 'connections.choose', input: { id: 'practice' } });
+    expect(test.calls.at(-1)).toEqual({ name: 'connections.choose', input: { id: 'practice' } });
   });
 
   it('exports all connections and imports others, without secrets', async () => {
@@ -106,7 +106,7 @@ describe('the page of the connections', () => {
     expect(readOnly).toHaveProperty('checked', false);
     await user.click(readOnly);
     const input = { id: 'practice', readOnly: true };
-    await waitFor(() => expect(test.asked).toEqual([{ name: 'connections.setReadOnly', input }]));
+    await waitFor(() => expect(test.calls).toEqual([{ name: 'connections.setReadOnly', input }]));
     expect(await screen.findAllByText('read-only')).toHaveLength(2);
     expect(readOnly).toHaveProperty('checked', true);
   });
@@ -142,7 +142,7 @@ describe('the form of a new connection', () => {
     await user.type(screen.getByLabelText('Password'), 'two');
     await user.click(screen.getByRole('button', { name: 'Add connection' }));
     expect(await screen.findByRole('heading', { name: 'Staging' })).toBeTruthy();
-    expect(test.asked.at(-1)).toEqual({
+    expect(test.calls.at(-1)).toEqual({
       name: 'connections.add',
       input: {
         name: 'Staging',
@@ -177,7 +177,7 @@ describe('the form of a new connection', () => {
       screen.getAllByText('An address must start with http:// or https:// and contain a host.'),
     ).toHaveLength(3);
     expect(screen.getByText('The password is missing.')).toBeTruthy();
-    expect(test.asked).toEqual([]);
+    expect(test.calls).toEqual([]);
   });
 
   it('hides typed secrets', async () => {

@@ -6,14 +6,14 @@ import { type HelpPageId, helpHref, helpPages } from './pages.ts';
 interface HelpNavProps {
   readonly shown: HelpPageId;
   /** Search text. */
-  readonly looked: string;
-  readonly onLook: (text: string) => void;
+  readonly searchText: string;
+  readonly onSearch: (text: string) => void;
 }
 
 const groups = [...new Set(helpPages.map(({ group }) => group))];
 
 /** All pages, with a search over all of them. */
-export const HelpNav = ({ shown, looked, onLook }: HelpNavProps) => (
+export const HelpNav = ({ shown, searchText, onSearch }: HelpNavProps) => (
   <Flex
     className={styles['nav']}
     component="nav"
@@ -27,10 +27,10 @@ export const HelpNav = ({ shown, looked, onLook }: HelpNavProps) => (
       type="search"
       placeholder="Search Help"
       leftSection={<Icon name="search" />}
-      value={looked}
-      onChange={(event) => onLook(event.currentTarget.value)}
+      value={searchText}
+      onChange={(event) => onSearch(event.currentTarget.value)}
       onKeyDown={({ key }) => {
-        if (key === 'Escape') onLook('');
+        if (key === 'Escape') onSearch('');
       }}
     />
     {groups.map((group) => (
@@ -43,9 +43,9 @@ export const HelpNav = ({ shown, looked, onLook }: HelpNavProps) => (
               <li key={id}>
                 <a
                   href={helpHref(id)}
-                  aria-current={id === shown && looked.trim() === '' ? 'page' : undefined}
+                  aria-current={id === shown && searchText.trim() === '' ? 'page' : undefined}
                   // A link to the current page does not change the address, so it must end the search.
-                  onClick={() => onLook('')}
+                  onClick={() => onSearch('')}
                 >
                   {title}
                 </a>

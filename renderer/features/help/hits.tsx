@@ -7,9 +7,9 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './hits.module.css';
 import { hitsFor } from './search.ts';
 
-/** Search results in Help: places in pages and rules, each with its context. @param props.looked search text */
-export function Hits({ looked, onClear }: { looked: string; onClear: () => void }) {
-  const hits = useMemo(() => hitsFor(looked), [looked]);
+/** Search results in Help: places in pages and rules, each with its context. @param props.searchText text of the search field */
+export function Hits({ searchText, onClear }: { searchText: string; onClear: () => void }) {
+  const hits = useMemo(() => hitsFor(searchText), [searchText]);
   return (
     <Flex className={styles['page']} component="section" direction="column" aria-label="Found in Help">
       <Flex gap="var(--space-12)" align="baseline" p="0 var(--space-8) var(--space-8)">

@@ -28,9 +28,9 @@ export function HelpPage({ detail, onSample }: HelpPageProps) {
   const shown = pageTexts.find((each) => each.page === page);
   return (
     <Flex className={styles['page']} data-page data-stack>
-      <HelpNav shown={page} looked={searchText} onLook={setSearchText} />
+      <HelpNav shown={page} searchText={searchText} onSearch={setSearchText} />
       {searchText.trim() !== '' ? (
-        <Hits looked={searchText} onClear={() => setSearchText('')} />
+        <Hits searchText={searchText} onClear={() => setSearchText('')} />
       ) : shown === undefined ? (
         <RulesPage rule={rule} />
       ) : (

@@ -30,7 +30,7 @@ export interface CardProps {
   /** Verb on the button that closes the file. */
   readonly closeWord: string;
   /** Why the file cannot be closed now; null if it can. */
-  readonly heldBy?: string | null;
+  readonly lockReason?: string | null;
   readonly onClose: () => void;
   /** Null if there is no plan. */
   readonly place?: CardPlace | null;
@@ -42,7 +42,7 @@ export interface CardProps {
 
 /** Card of a file in the list on the left, whatever the state of the file. */
 export const Card = (props: CardProps) => {
-  const { id, name, shown, badge, left, right, progress, closeWord, heldBy = null, onClose } = props;
+  const { id, name, shown, badge, left, right, progress, closeWord, lockReason = null, onClose } = props;
   const { place = null, note = null, children } = props;
   return (
     <li className={styles['card']} data-shown={shown || undefined}>
@@ -92,12 +92,12 @@ export const Card = (props: CardProps) => {
         )}
       </UnstyledButton>
       {place && <MoveButtons name={name} up={place.up} down={place.down} />}
-      <Tooltip label={heldBy} disabled={!heldBy} events={{ hover: true, focus: true, touch: true }}>
+      <Tooltip label={lockReason} disabled={!lockReason} events={{ hover: true, focus: true, touch: true }}>
         <ActionIcon
           className={styles['close']}
           aria-label={`${closeWord} ${name}`}
-          {...(heldBy && { 'aria-disabled': true, 'data-disabled': true })}
-          onClick={() => heldBy ?? onClose()}
+          {...(lockReason && { 'aria-disabled': true, 'data-disabled': true })}
+          onClick={() => lockReason ?? onClose()}
         >
           <Icon name="cross" />
         </ActionIcon>

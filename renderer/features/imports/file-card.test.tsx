@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../test-host.ts';
 import { openImports } from '../../test-page.tsx';
-import { foreign, twoTargets } from './mapping/test-mapping-tab.tsx';
+import { twoTargets, unmappedFile } from './mapping/test-mapping-tab.tsx';
 
 const closeCall = { name: 'imports.close', input: { fileId: 'a' } };
 const withRun = (change: Parameters<typeof runOf>[1]) => (host: TestHost) => {
@@ -17,33 +17,33 @@ describe('closing a file', () => {
     const close = await screen.findByRole('button', { name: 'Close machines.csv' });
     expect(close.getAttribute('aria-disabled')).toBe('true');
     await user.click(close);
-    expect(test.asked).not.toContainEqual(closeCall);
+    expect(test.calls).not.toContainEqual(closeCall);
     await user.click(screen.getByRole('combobox', { name: 'Action for the rows' }));
     await user.keyboard('{ArrowDown}{Enter}');
-    expect(test.asked.some(({ name }) => name === 'imports.setAction')).toBe(false);
+    expect(test.calls.some(({ name }) => name === 'imports.setAction')).toBe(false);
   });
 
   it('needs no confirmation, because the result stays in the history', async () => {
     const { test, user } = openImports(withRun({}));
     await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
-    await waitFor(() => expect(test.asked).toContainEqual(closeCall));
+    await waitFor(() => expect(test.calls).toContainEqual(closeCall));
     await user.click(await screen.findByRole('button', { name: 'History' }));
     expect(await screen.findByRole('button', { name: 'machines.csv' })).toBeTruthy();
   });
 });
 
 describe('closing a file with an unsaved mapping', () => {
-  const mappedFile = fileOf('a', 'machines.csv', foreign({ recipe: twoTargets }));
+  const mappedFile = fileOf('a', 'machines.csv', unmappedFile({ recipe: twoTargets }));
 
   it('asks, because the mapping is lost', async () => {
     const { test, user } = openImports((host) => host.setFile(mappedFile, []));
     await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
     expect(await screen.findByText(/is not saved as a recipe and will be lost/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(test.asked).not.toContainEqual(closeCall);
+    expect(test.calls).not.toContainEqual(closeCall);
     await user.click(screen.getByRole('button', { name: 'Close machines.csv' }));
     await user.click(await screen.findByRole('button', { name: 'Close without saving' }));
-    await waitFor(() => expect(test.asked).toContainEqual(closeCall));
+    await waitFor(() => expect(test.calls).toContainEqual(closeCall));
   });
 
   it('asks once for all files', async () => {
@@ -54,7 +54,7 @@ describe('closing a file with an unsaved mapping', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Close all files' }));
     await user.click(await screen.findByRole('button', { name: 'Close without saving' }));
-    await waitFor(() => expect(test.asked.some(({ name }) => name === 'imports.closeAll')).toBe(true));
+    await waitFor(() => expect(test.calls.some(({ name }) => name === 'imports.closeAll')).toBe(true));
   });
 });
 
@@ -92,6 +92,6 @@ describe('a file that is being read', () => {
     expect(await screen.findByRole('heading', { name: 'Opening machines.csv' })).toBeTruthy();
     expect(screen.getByText('opening')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(test.asked).toContainEqual(closeCall);
+    expect(test.calls).toContainEqual(closeCall);
   });
 });

@@ -45,7 +45,7 @@ export function FileCard({ file, runs, shown, place = null, note = null }: FileC
       name={file.name}
       shown={shown}
       closeWord={file.reading.state === 'failed' ? 'Remove' : 'Close'}
-      heldBy={runs.some(isRunning) ? 'The file is being sent; cancel the run before you close it.' : null}
+      lockReason={runs.some(isRunning) ? 'The file is being sent; cancel the run before you close it.' : null}
       onClose={closeOrAsk}
     >
       {asking && <Confirm {...asking} opened onConfirm={close} onClose={() => setAsking(null)} />}

@@ -10,17 +10,17 @@ interface FileHeadProps {
   readonly open: FileState;
   readonly file: ReadyFile;
   /** A run of the file is in progress. */
-  readonly held: boolean;
+  readonly isLocked: boolean;
 }
 
 /** The header of a file's page: its name, and how it is read. */
-export const FileHead = ({ open, file, held }: FileHeadProps) => (
+export const FileHead = ({ open, file, isLocked }: FileHeadProps) => (
   <div className={styles['head']}>
     <h1 {...home} className={styles['name']} title={open.name}>
       <FileName name={open.name} />
     </h1>
-    <RecognitionChips fileId={open.id} file={file} held={held} />
-    <RecipeMenu open={open} file={file} held={held} />
+    <RecognitionChips fileId={open.id} file={file} isLocked={isLocked} />
+    <RecipeMenu open={open} file={file} isLocked={isLocked} />
     <span className={styles['facts']}>
       {rowsWords(file)} · {formatBytes(open.sizeBytes)}
     </span>

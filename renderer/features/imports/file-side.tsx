@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FileCard } from './file-card.tsx';
 import styles from './file-side.module.css';
-import { MadeFiles } from './made-files.tsx';
+import { GeneratedFiles } from './generated-files.tsx';
 import { UploadCard } from './open/upload-card.tsx';
 import { CloseAll } from './plan/close-all.tsx';
 import { PlanBar } from './plan/plan-bar.tsx';
@@ -113,7 +113,7 @@ export function FileSide(props: FileSideProps) {
         ))}
       </ul>
       {madeFiles.length > 0 && (
-        <MadeFiles
+        <GeneratedFiles
           files={madeFiles}
           runs={runs}
           plan={plan}

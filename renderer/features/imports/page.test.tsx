@@ -53,9 +53,9 @@ describe('an empty import page', () => {
   });
 
   it('requests to open files when its button is clicked', async () => {
-    const { user, timesAskedToOpen } = openImports();
+    const { user, openRequestCount } = openImports();
     await user.click(await screen.findByRole('button', { name: 'Open…' }));
-    expect(timesAskedToOpen()).toBe(1);
+    expect(openRequestCount()).toBe(1);
   });
 
   it('shows why a file could not be opened until the user removes the message', async () => {
@@ -219,6 +219,6 @@ describe('an error while one file is drawn', () => {
     await user.click(list.getByText('machines.csv'));
     expect(await screen.findByText('machine:host-1')).toBeTruthy();
     await user.click(list.getByRole('button', { name: 'Close torn.csv' }));
-    expect(test.asked).toContainEqual({ name: 'imports.close', input: { fileId: 'a' } });
+    expect(test.calls).toContainEqual({ name: 'imports.close', input: { fileId: 'a' } });
   });
 });

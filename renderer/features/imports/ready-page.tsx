@@ -38,7 +38,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
   const chosenTab = useImportPlace((store) => store.tabs[open.id]) ?? 'preview';
   const tab: Tab = chosenTab === 'result' && !run ? 'preview' : chosenTab;
   const isWaiting = useWaiting(open.id);
-  const held = isWaiting || (newest !== undefined && isRunning(newest));
+  const isLocked = isWaiting || (newest !== undefined && isRunning(newest));
   const hasProblems = openProblems(file).length > 0 || nothingToSend(file) !== null;
   return (
     <Tabs
@@ -62,8 +62,8 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
           </RunHead>
         ) : (
           <>
-            <FileHead open={open} file={file} held={held} />
-            <RecipeOffer fileId={open.id} name={open.name} file={file} held={held} />
+            <FileHead open={open} file={file} isLocked={isLocked} />
+            <RecipeOffer fileId={open.id} name={open.name} file={file} isLocked={isLocked} />
           </>
         )}
         <Flex className={styles['tabs']} gap="var(--space-16)" align="center" justify="space-between">
@@ -83,7 +83,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
         <Preview key={previewKey(file)} fileId={open.id} file={file} />
       </Tabs.Panel>
       <Tabs.Panel value="mapping" className={`${styles['panel']} ${styles['withPage']}`}>
-        <Mapping open={open} file={file} held={held} />
+        <Mapping open={open} file={file} isLocked={isLocked} />
       </Tabs.Panel>
       <Tabs.Panel value="problems" className={styles['panel']}>
         <Problems open={open} file={file} connection={connection} session={session} />
@@ -102,7 +102,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
               name={open.name}
               file={file}
               connection={connection}
-              held={held}
+              isLocked={isLocked}
               isUnsent={newest === undefined}
             />
           </Suspense>

@@ -15,7 +15,7 @@ export interface SendingParts {
     readonly name: string;
     readonly file: ReadyFile;
     readonly connection: Connection;
-    readonly held: boolean;
+    readonly isLocked: boolean;
     readonly isUnsent: boolean;
   }>;
   readonly RunHead: FunctionComponent<{

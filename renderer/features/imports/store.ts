@@ -53,11 +53,11 @@ export const allRows: RowFilter = { of: 'all' };
 export const dropJump = () => set({ jump: null });
 
 /** Asks the action bar of a file to send it. */
-export function wishToSend(fileId: string): void {
+export function requestSend(fileId: string): void {
   showTab(fileId, 'preview');
   set({ wishToSend: fileId });
 }
-export const dropWish = () => set({ wishToSend: null });
+export const dropSendRequest = () => set({ wishToSend: null });
 
 /** Adds an upload. @param shows whether the page shows it; of several files dropped at once, only the first */
 export function addUpload(upload: Upload, shows: boolean): void {

@@ -8,11 +8,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { ProblemText } from '../../ui/problem.tsx';
 import styles from './changes-since.module.css';
 import { incidentHref } from './places.ts';
-import { type ChangesInPause, dropReturned, keepChanges, useMonitor } from './store.ts';
+import { type ChangesInPause, dismissEndedPause, keepChanges, useMonitor } from './store.ts';
 
 /** Changes during a pause, by object. */
 export function ChangesSince({ view }: { view: string }) {
-  const returned = useMonitor((store) => store.returned);
+  const returned = useMonitor((store) => store.endedPause);
   const version = returned?.views.find((each) => each.view === view)?.version;
   if (returned === null || version === undefined) return null;
   const { at, changes } = returned;
@@ -45,7 +45,7 @@ function LoadChanges({ view, version }: { view: string; version: number }) {
     <div className={styles['since']}>
       <Flex className={styles['head']} gap="var(--space-8)" align="center" role="alert">
         <ProblemText error={error} />
-        <Button onClick={dropReturned}>Close</Button>
+        <Button onClick={dismissEndedPause}>Close</Button>
       </Flex>
     </div>
   );
@@ -79,7 +79,7 @@ function Changes({ view, at, changes: { changes, objects, of } }: ChangesProps) 
             {isOpen ? 'Hide the objects' : `Show ${objectWords(objects.length, of)}`}
           </Button>
         )}
-        <Button leftSection={<Icon name="check" />} onClick={dropReturned}>
+        <Button leftSection={<Icon name="check" />} onClick={dismissEndedPause}>
           Mark as seen
         </Button>
       </Flex>

@@ -7,8 +7,8 @@ const storageKey = 'graph-intake-test';
 const createWidths = (isLasting: boolean) =>
   createChoicePerView<z.infer<typeof widths>>({
     initial: {},
-    keptAs: storageKey,
-    isLasting,
+    storageKey: storageKey,
+    survivesRestart: isLasting,
     read: (stored) => widths.safeParse(stored).data,
   });
 

@@ -14,14 +14,17 @@ export interface ChoicePerView<Choice> {
 export function createChoicePerView<Choice>(deps: {
   initial: Choice;
   /** Key under which choices are stored, so that they survive a reload of the window; without it they do not. */
-  keptAs?: string;
+  storageKey?: string;
   /** Whether stored choices survive restarts as well, and apply to new windows too. */
-  isLasting?: boolean;
+  survivesRestart?: boolean;
   /** Reads a stored choice; undefined if it is not valid. */
   read?: (kept: unknown) => Choice | undefined;
 }): ChoicePerView<Choice> {
-  const { initial, keptAs, isLasting = false, read = () => undefined } = deps;
-  const kept = keptAs === undefined ? null : { storage: isLasting ? localStorage : sessionStorage, keptAs };
+  const { initial, storageKey, survivesRestart = false, read = () => undefined } = deps;
+  const kept =
+    storageKey === undefined
+      ? null
+      : { storage: survivesRestart ? localStorage : sessionStorage, keptAs: storageKey };
   const useAll = create<Readonly<Record<string, Choice>>>()(() => readStored(kept, read));
   const keyOf = (connectionId: string | null, view: string) => JSON.stringify([connectionId, view]);
   function useChoice(view: string): Choice {

@@ -83,7 +83,7 @@ function Shown({ place, view, onLeave }: PlaceInView & { onLeave: () => void }) 
           key={view}
           view={view}
           onClose={onLeave}
-          onMade={(id: string) => goToPlace({ show: 'incidents', id }, view)}
+          onCreated={(id: string) => goToPlace({ show: 'incidents', id }, view)}
         />
       );
   }

@@ -35,13 +35,13 @@ export interface MonitorStore {
   /** Set while the page is paused. */
   readonly paused: Bookmark | null;
   /** The last pause, after it has ended, until the user has dismissed the list of its changes; `changes` by view. */
-  readonly returned: (Bookmark & { readonly changes: Readonly<Record<string, ChangesInPause>> }) | null;
+  readonly endedPause: (Bookmark & { readonly changes: Readonly<Record<string, ChangesInPause>> }) | null;
   /** Last place in the monitor, from the address. */
   readonly detail: string | null;
   /** Connection of the ledgers; null before it is known. */
   readonly connectionId: string | null;
   /** The dialog for another view is open. */
-  readonly asksView: boolean;
+  readonly isViewDialogOpen: boolean;
 }
 
 const initial: MonitorStore = {
@@ -51,10 +51,10 @@ const initial: MonitorStore = {
   notifications: null,
   view: defaultView,
   paused: null,
-  returned: null,
+  endedPause: null,
   detail: null,
   connectionId: null,
-  asksView: false,
+  isViewDialogOpen: false,
 };
 
 export const useMonitor = create<MonitorStore>()(() => initial);
@@ -115,25 +115,25 @@ export function switchConnection(connectionId: string | null): void {
   // The address may be newer than `detail`, if the user has clicked a link while the connection was switched.
   const isHere = location.hash.startsWith('#monitor/');
   const place = wholeOf(placeIn(isHere ? location.hash.slice('#monitor/'.length) : detail).place);
-  set({ paused: null, returned: null, detail: hrefOf(place, view).replace('#monitor/', '') });
+  set({ paused: null, endedPause: null, detail: hrefOf(place, view).replace('#monitor/', '') });
   if (location.hash.startsWith('#monitor')) goToPlace(place, view);
 }
 
-export const askForView = (asksView: boolean) => set({ asksView });
+export const openViewDialog = (asksView: boolean) => set({ isViewDialogOpen: asksView });
 
 export const pause = () =>
   set(({ hostState, paused }) => ({
     paused: paused ?? (hostState && { at: Date.now(), views: hostState.views }),
-    returned: null,
+    endedPause: null,
   }));
 export const resume = () =>
-  set(({ paused }) => ({ paused: null, returned: paused && { ...paused, changes: {} } }));
+  set(({ paused }) => ({ paused: null, endedPause: paused && { ...paused, changes: {} } }));
 /** Stores the changes of a view during the last pause, so that later ones are not counted as part of it. */
 export const keepChanges = (view: string, changes: ChangesInPause) =>
-  set(({ returned }) => ({
-    returned: returned && { ...returned, changes: { ...returned.changes, [view]: changes } },
+  set(({ endedPause }) => ({
+    endedPause: endedPause && { ...endedPause, changes: { ...endedPause.changes, [view]: changes } },
   }));
-export const dropReturned = () => set({ returned: null });
+export const dismissEndedPause = () => set({ endedPause: null });
 
 /** Id of the open incident; null if none is open. */
 export const openIncident = ({ detail }: Pick<MonitorStore, 'detail'>): string | null => {

@@ -8,7 +8,7 @@ import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { intakeWord } from './intake-words.ts';
 import styles from './monitor.module.css';
 import { goToPlace, placeIn, wholeOf } from './places.ts';
-import { askForView, useMonitor } from './store.ts';
+import { openViewDialog, useMonitor } from './store.ts';
 
 /** Menu that switches between the followed views of the connection, or follows another one. */
 export function ViewSwitcher() {
@@ -49,7 +49,7 @@ export function ViewSwitcher() {
             );
           })}
           <Menu.Divider />
-          <Menu.Item leftSection={<Icon name="plus" />} onClick={() => askForView(true)}>
+          <Menu.Item leftSection={<Icon name="plus" />} onClick={() => openViewDialog(true)}>
             Follow another view…
           </Menu.Item>
         </Menu.Dropdown>
@@ -67,12 +67,12 @@ export function showView(view: string): void {
 
 function ViewQuestion() {
   const { api } = useHost();
-  const opened = useMonitor((store) => store.asksView);
+  const opened = useMonitor((store) => store.isViewDialogOpen);
   const [name, setName] = useState('');
   const act = useAct(notifyProblem);
   const view = name.trim();
   const close = () => {
-    askForView(false);
+    openViewDialog(false);
     setName('');
   };
   return (

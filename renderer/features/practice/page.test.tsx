@@ -49,7 +49,7 @@ describe('the panel of switches', () => {
     const errors = await field(/Fail the next with 500, requests/);
     await user.type(errors, '3{Enter}');
     await waitFor(() =>
-      expect(test.asked).toEqual([{ name: 'practice.setSwitch', input: { name: 'status500', value: 3 } }]),
+      expect(test.calls).toEqual([{ name: 'practice.setSwitch', input: { name: 'status500', value: 3 } }]),
     );
     expect(await screen.findByText('1 on')).toBeTruthy();
     test.setPractice(running({ switches: { ...allOff, status500: 2 } }));
@@ -65,7 +65,7 @@ describe('the panel of switches', () => {
     await user.clear(life);
     await user.tab();
     await waitFor(() =>
-      expect(test.asked).toEqual([
+      expect(test.calls).toEqual([
         { name: 'practice.setSwitch', input: { name: 'signInLifeSeconds', value: null } },
       ]),
     );
@@ -79,7 +79,7 @@ describe('the panel of switches', () => {
     await user.keyboard('{Escape}');
     expect(fieldValue(latency)).toBe('');
     expect(screen.queryByText('0 to 600,000')).toBeNull();
-    expect(test.asked).toEqual([]);
+    expect(test.calls).toEqual([]);
   });
 
   it('does not overwrite a field while the user types in it', async () => {
@@ -95,7 +95,7 @@ describe('the panel of switches', () => {
     const { test, user } = open();
     await user.type(await field(/Speed, times/), '0.5{Enter}');
     await waitFor(() =>
-      expect(test.asked).toEqual([
+      expect(test.calls).toEqual([
         { name: 'practice.setSwitch', input: { name: 'automationSpeed', value: 0.5 } },
       ]),
     );
@@ -109,7 +109,7 @@ describe('the panel of switches', () => {
     await user.click(screen.getByRole('combobox', { name: 'Cut the next connection' }));
     await user.click(await screen.findByRole('option', { name: 'after processing' }));
     await waitFor(() =>
-      expect(test.asked).toEqual([
+      expect(test.calls).toEqual([
         { name: 'practice.setSwitch', input: { name: 'itemsShuffled', value: true } },
         { name: 'practice.setSwitch', input: { name: 'cut', value: 'after' } },
       ]),
@@ -123,7 +123,7 @@ describe('the panel of switches', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Switch all off' }));
     expect(await screen.findByText('all off')).toBeTruthy();
-    expect(test.asked).toEqual([{ name: 'practice.clearSwitches', input: undefined }]);
+    expect(test.calls).toEqual([{ name: 'practice.clearSwitches', input: undefined }]);
     expect(screen.queryByRole('button', { name: 'Switch all off' })).toBeNull();
   });
 });
@@ -175,11 +175,11 @@ describe('the platform', () => {
     await user.click(await screen.findByRole('button', { name: 'Reset the platform…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reset the platform' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(test.asked).toEqual([]);
+    expect(test.calls).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Reset the platform…' }));
     const secondDialog = await screen.findByRole('dialog', { name: 'Reset the platform' });
     await user.click(within(secondDialog).getByRole('button', { name: 'Reset the platform' }));
-    await waitFor(() => expect(test.asked).toEqual([{ name: 'practice.reset', input: undefined }]));
+    await waitFor(() => expect(test.calls).toEqual([{ name: 'practice.reset', input: undefined }]));
     expect(await screen.findByText('Practice platform reset')).toBeTruthy();
   });
 

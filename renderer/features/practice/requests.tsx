@@ -5,7 +5,7 @@ import { formatCount, plural } from '../../../shared/units.ts';
 import { gridHeadPx } from '../../styles/theme.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
-import { useHeldRows } from '../../ui/grid/use-held-rows.ts';
+import { useListRows } from '../../ui/grid/use-list-rows.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './practice.module.css';
 import { requestColumns } from './request-columns.tsx';
@@ -16,7 +16,7 @@ const rowView = ({ number }: PracticeRequest) => ({ number: formatCount(number) 
 export function Requests({ requests }: { requests: readonly PracticeRequest[] }) {
   const [pausedRequests, setPausedRequests] = useState<readonly PracticeRequest[] | null>(null);
   const shown = pausedRequests ?? requests;
-  const rows = useHeldRows(useMemo(() => shown.toReversed(), [shown]));
+  const rows = useListRows(useMemo(() => shown.toReversed(), [shown]));
   const unseen = pausedRequests ? (requests.at(-1)?.number ?? 0) - (pausedRequests.at(-1)?.number ?? 0) : 0;
   if (shown.length === 0)
     return (

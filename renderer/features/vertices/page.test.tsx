@@ -151,7 +151,7 @@ describe('the page of vertices', () => {
     expect(recent.getAttribute('href')).toBe('#vertices/id-1');
     await user.click(screen.getByRole('button', { name: 'Star web-1' }));
     expect(await screen.findByRole('heading', { name: 'Starred' })).toBeTruthy();
-    expect(test.asked.some(({ name }) => name === 'vertices.star')).toBe(true);
+    expect(test.calls.some(({ name }) => name === 'vertices.star')).toBe(true);
   });
 
   it('sends the query again if the same text is submitted again', async () => {

@@ -20,11 +20,11 @@ interface VerticesStore {
   /** Increases whenever the same text is searched for again. */
   readonly round: number;
   /** The query builder is open. */
-  readonly building: boolean;
+  readonly isBuilderOpen: boolean;
   /** Last search, to return to its results. */
   readonly lastFind: string | null;
   /** Attributes of earlier results, suggested wherever an attribute is typed. */
-  readonly seen: readonly string[];
+  readonly knownAttributes: readonly string[];
   /** Attributes that the user has chosen as columns of the results. */
   readonly columns: readonly string[];
 }
@@ -35,9 +35,9 @@ const initial: VerticesStore = {
   connectionId: null,
   typed: '',
   round: 0,
-  building: false,
+  isBuilderOpen: false,
   lastFind: null,
-  seen: [],
+  knownAttributes: [],
   columns: [],
 };
 
@@ -65,13 +65,13 @@ export const typeQuery = (typed: string): void => set({ typed });
 /** Searches for the same text again. */
 export const askAgain = (): void => set(({ round }) => ({ round: round + 1 }));
 
-export const openBuilder = (building: boolean): void => set({ building });
+export const openBuilder = (building: boolean): void => set({ isBuilderOpen: building });
 
 /** Adds attributes of results to those that are suggested. */
 export function noteAttributes(names: Iterable<string>): void {
-  const { seen } = useVertices.getState();
-  const all = new Set([...seen, ...names]);
-  if (all.size > seen.length) set({ seen: [...all].sort() });
+  const { knownAttributes } = useVertices.getState();
+  const all = new Set([...knownAttributes, ...names]);
+  if (all.size > knownAttributes.length) set({ knownAttributes: [...all].sort() });
 }
 
 export const showColumns = (columns: readonly string[]): void => set({ columns });
@@ -82,16 +82,16 @@ export function switchConnection(connectionId: string | null): void {
   if (connectionId === before) return;
   set({ connectionId });
   if (before === null) return;
-  set({ detail: null, typed: '', lastFind: null, seen: [], columns: [] });
+  set({ detail: null, typed: '', lastFind: null, knownAttributes: [], columns: [] });
   if (location.hash.startsWith('#vertices')) goToPlace(nothingFound);
 }
 
 /** Name of a vertex in a sentence or in a title: its xid, if it has one. */
-export const wordFor = ({ id, xid, name }: Pick<VertexRow, 'id' | 'xid' | 'name'>): string =>
+export const sentenceName = ({ id, xid, name }: Pick<VertexRow, 'id' | 'xid' | 'name'>): string =>
   xid || name || id;
 
 /** Name of a vertex in a list of vertices: its `ogit/name`, if it has one. */
-export const titleFor = ({ id, xid, name }: Pick<VertexRow, 'id' | 'xid' | 'name'>): string =>
+export const listName = ({ id, xid, name }: Pick<VertexRow, 'id' | 'xid' | 'name'>): string =>
   name || xid || id;
 
 /** Returns a recent or starred vertex by its `ogit/_id` or `ogit/_xid`; null for others. */
@@ -106,5 +106,5 @@ export function shownVertexName(store: VerticesStore): string | undefined {
   if (place.show === 'log') return 'Write log';
   if (place.show === 'find') return place.text ?? undefined;
   const known = knownVertex(store, place.name);
-  return known === null ? place.name : wordFor(known);
+  return known === null ? place.name : sentenceName(known);
 }

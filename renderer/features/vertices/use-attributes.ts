@@ -5,6 +5,6 @@ const commonNames = ['ogit/_xid', 'ogit/name', 'ogit/_type', 'ogit/_scope', 'ogi
 
 /** Returns names of attributes to suggest: the common ones, and those of earlier results. */
 export function useAttributes(): readonly string[] {
-  const seen = useVertices((store) => store.seen);
+  const seen = useVertices((store) => store.knownAttributes);
   return useMemo(() => [...new Set([...commonNames, ...seen])], [seen]);
 }

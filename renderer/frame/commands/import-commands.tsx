@@ -4,7 +4,7 @@ import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts'
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { chosenIn } from '../../features/connections/store.ts';
 import { fileReadiness } from '../../features/imports/send/file-readiness.ts';
-import { wishToSend } from '../../features/imports/store.ts';
+import { requestSend } from '../../features/imports/store.ts';
 import { sendLabel } from '../../features/imports/words.ts';
 import { exportLabel, exportOutcome, firstToExport } from '../../features/sending/export.ts';
 import { showTab } from '../../hooks/import-place.ts';
@@ -39,7 +39,7 @@ export function importCommands(input: ImportCommandsInput): SpotlightActionData[
       label: sendLabel(file),
       description: connection ? `${name} to ${connection.name}` : name,
       leftSection: <Icon name="upload" />,
-      onClick: () => onImport(() => wishToSend(id), 'send'),
+      onClick: () => onImport(() => requestSend(id), 'send'),
     });
   if (run && (run.state === 'sending' || run.state === 'paused')) {
     const paused = run.state === 'paused';

@@ -1,7 +1,7 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useShallow } from 'zustand/react/shallow';
 import { hrefOf, type MonitorPlace } from '../../features/monitor/places.ts';
-import { askForView, pause, resume, useMonitor } from '../../features/monitor/store.ts';
+import { openViewDialog, pause, resume, useMonitor } from '../../features/monitor/store.ts';
 import { showView } from '../../features/monitor/view-switcher.tsx';
 import { useReadOnly } from '../../hooks/use-read-only.ts';
 import { firstFieldMark, homeMark } from '../../ui/focus.ts';
@@ -78,7 +78,7 @@ export function useMonitorCommands(want: (mark: string) => void): SpotlightActio
       leftSection: <Icon name="plus" />,
       onClick: () => {
         location.hash = hrefOf({ show: 'incidents', id: null }, view);
-        askForView(true);
+        openViewDialog(true);
       },
     },
   ];

@@ -1,7 +1,7 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useShallow } from 'zustand/react/shallow';
 import { hrefOf, nothingFound } from '../../features/vertices/places.ts';
-import { titleFor, useVertices } from '../../features/vertices/store.ts';
+import { listName, useVertices } from '../../features/vertices/store.ts';
 import { firstFieldMark, homeMark } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { vertexHref } from '../../ui/vertex/vertex-href.ts';
@@ -40,7 +40,7 @@ export function useVerticesCommands(want: (mark: string) => void): SpotlightActi
     },
     ...known.map((vertex) => ({
       id: `vertex-${vertex.id}`,
-      label: titleFor(vertex),
+      label: listName(vertex),
       description: vertex.xid || vertex.type || 'Open vertex',
       leftSection: <Icon name="vertices" />,
       onClick: () => {

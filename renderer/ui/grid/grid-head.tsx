@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active cell
 import type { ReactTable } from '@tanstack/react-table';
-import { shortName } from '../cut-text.ts';
+import { tooltipName } from '../cut-text.ts';
 import styles from './data-grid.module.css';
 import type { GridEntry, GridFeatures } from './grid-types.ts';
 import { type ColumnSpan, drawnColumns, placeOf } from './use-column-span.ts';
@@ -31,7 +31,7 @@ export function GridHead<T>({ table, numberHead, span }: GridHeadProps<T>) {
               role="columnheader"
               aria-colindex={at + 2}
               aria-sort={header.column.columnDef.meta?.sorted}
-              title={shortName(header.column.columnDef.meta?.name ?? '')}
+              title={tooltipName(header.column.columnDef.meta?.name ?? '')}
               className={styles['headCell']}
               data-grow={header.column.columnDef.meta?.grow || undefined}
               data-pinned={at < span.pinned || undefined}

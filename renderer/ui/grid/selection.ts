@@ -1,7 +1,7 @@
 import type { Spot } from './keys.ts';
 
 /** Selection of a grid: the active cell, and the row from which rows are selected up to it; null selects no rows. */
-export interface Held {
+export interface GridSelection {
   readonly spot: Spot | null;
   readonly anchor: number | null;
 }
@@ -13,10 +13,10 @@ export interface RowRange {
 }
 
 /** Selection without an active cell. */
-export const nothingHeld: Held = { spot: null, anchor: null };
+export const noSelection: GridSelection = { spot: null, anchor: null };
 
 /** Returns the selected rows; null if only a cell is active. */
-export const selectedRows = ({ spot, anchor }: Held): RowRange | null =>
+export const selectedRows = ({ spot, anchor }: GridSelection): RowRange | null =>
   spot === null || anchor === null
     ? null
     : { first: Math.min(anchor, spot.row), last: Math.max(anchor, spot.row) };
@@ -24,7 +24,11 @@ export const selectedRows = ({ spot, anchor }: Held): RowRange | null =>
 /**
  * Returns the selection after the active cell has moved. With Shift, rows are selected up to it, except inside one row.
  */
-export function heldAfterMove({ spot, anchor }: Held, next: Spot, shift: boolean): Held {
+export function selectionAfterMove(
+  { spot, anchor }: GridSelection,
+  next: Spot,
+  shift: boolean,
+): GridSelection {
   if (!shift || !spot) return { spot: next, anchor: null };
   return { spot: next, anchor: anchor ?? (next.row === spot.row ? null : spot.row) };
 }
@@ -33,7 +37,7 @@ export function heldAfterMove({ spot, anchor }: Held, next: Spot, shift: boolean
  * Returns the selection after a press on a cell. On the row's number, it selects the row; with Shift, all rows up to
  * it.
  */
-export function heldAfterPress(held: Held, pressed: Spot, shift: boolean): Held {
+export function selectionAfterPress(held: GridSelection, pressed: Spot, shift: boolean): GridSelection {
   if (shift && held.spot) return { spot: pressed, anchor: held.anchor ?? held.spot.row };
   return { spot: pressed, anchor: pressed.column === 0 ? pressed.row : null };
 }

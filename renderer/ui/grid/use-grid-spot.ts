@@ -1,6 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useState } from 'react';
 import { type Spot, spotAfter } from './keys.ts';
-import { heldAfterMove, heldAfterPress, nothingHeld, type RowRange, selectedRows } from './selection.ts';
+import {
+  noSelection,
+  type RowRange,
+  selectedRows,
+  selectionAfterMove,
+  selectionAfterPress,
+} from './selection.ts';
 import type { GridScroll } from './use-grid-scroll.ts';
 
 /** Row to scroll to the middle and make active; a new object scrolls again. */
@@ -48,7 +54,7 @@ function revealEdges(scroller: HTMLElement, stillPx: number, left: number, right
  */
 export function useGridSpot(deps: GridSpotDeps) {
   const { scroller, total, columns, edges, scroll, goTo, selects, onOpen, onEdit } = deps;
-  const [held, setHeld] = useState(nothingHeld);
+  const [held, setHeld] = useState(noSelection);
   const { reveal } = scroll;
   const revealColumnOf = (column: number) => {
     // Every row has the same columns, so any drawn row gives the current one.
@@ -77,7 +83,7 @@ export function useGridSpot(deps: GridSpotDeps) {
     if (goTo.focus !== false) scroller.current?.focus({ preventScroll: true });
   }, [goTo, reveal]);
 
-  const current = held.spot && held.spot.row < total ? held : nothingHeld;
+  const current = held.spot && held.spot.row < total ? held : noSelection;
   const { spot } = current;
   return {
     spot,
@@ -90,7 +96,7 @@ export function useGridSpot(deps: GridSpotDeps) {
         // A jump that focuses the grid has set the active cell already.
         setHeld((last) => {
           if (last.spot && last.spot.row < total) return last;
-          return total > 0 ? { spot: { row: scroll.topRow(), column: 0 }, anchor: null } : nothingHeld;
+          return total > 0 ? { spot: { row: scroll.topRow(), column: 0 }, anchor: null } : noSelection;
         });
       },
       onKeyDown: (event: KeyboardEvent) => {
@@ -114,7 +120,7 @@ export function useGridSpot(deps: GridSpotDeps) {
         const next = spotAfter(event, spot, { rows: total, columns, page: scroll.pageRows });
         if (!next) return;
         event.preventDefault();
-        setHeld(heldAfterMove(current, next, event.shiftKey));
+        setHeld(selectionAfterMove(current, next, event.shiftKey));
         reveal(next.row, 'nearest');
         revealColumnOf(next.column);
       },
@@ -131,7 +137,7 @@ export function useGridSpot(deps: GridSpotDeps) {
           event.preventDefault();
           scroller.current?.focus({ preventScroll: true });
         }
-        setHeld(heldAfterPress(current, pressed, extending));
+        setHeld(selectionAfterPress(current, pressed, extending));
       },
       onDoubleClick: (event: MouseEvent) => {
         const pressed = spotOf(event.target);

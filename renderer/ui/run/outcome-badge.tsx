@@ -12,6 +12,6 @@ export const outcomeLooks: Readonly<Record<Outcome, { tone: Tone; icon: IconName
   'not-sent': { tone: 'quiet', icon: 'clock' },
 };
 
-export const OutcomeBadge = ({ outcome, asked }: { outcome: Outcome; asked: RunKind }) => (
-  <Badge {...outcomeLooks[outcome]}>{outcomeWord(outcome, asked)}</Badge>
+export const OutcomeBadge = ({ outcome, run }: { outcome: Outcome; run: RunKind }) => (
+  <Badge {...outcomeLooks[outcome]}>{outcomeWord(outcome, run)}</Badge>
 );

@@ -1,6 +1,6 @@
 /** Opens a known file, shows its first page, jumps to its last rows; prints the milliseconds of both as JSON. */
 import { setImmediate } from 'node:timers/promises';
-import { createKeptIndexes } from '../../../electron/engine/index/stored-index.ts';
+import { createStoredIndexes } from '../../../electron/engine/index/stored-index.ts';
 import { readGlimpse } from '../../../electron/engine/recognise/read-glimpse.ts';
 import { recogniseFile } from '../../../electron/engine/recognise/recognise-file.ts';
 import { readRecords } from '../../../electron/engine/table.ts';
@@ -18,7 +18,7 @@ const opened = performance.now();
 
 const { dialect, header, markBytes } = recognition;
 const file: TextFile = { path, name, startByte: markBytes, dialect: dialect.value, header: header.value };
-const index = await createKeptIndexes({ folder }).find(file, glimpse);
+const index = await createStoredIndexes({ folder }).find(file, glimpse);
 if (index === null) throw new Error('No index of the file is kept.');
 const last = Array.from({ length: pageRows }, (_, row) => index.records - pageRows + 1 + row);
 await show(await readRecords({ file, index }, last));

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { startIndex } from '../../../electron/engine/index/start-index.ts';
-import { createKeptIndexes } from '../../../electron/engine/index/stored-index.ts';
+import { createStoredIndexes } from '../../../electron/engine/index/stored-index.ts';
 import { createPool } from '../../../electron/engine/pool.ts';
 import type { TextFile } from '../../../electron/engine/text-file.ts';
 import type { BenchRow } from '../bench-row.ts';
@@ -51,7 +51,7 @@ async function keepIndex(path: string, folder: string): Promise<void> {
     const file: TextFile = { path, name: 'big.csv', startByte: 0, dialect: 'default', header: 'first-row' };
     const index = await startIndex({ file, original: { path }, pool, signal, onProgress: () => undefined });
     if (index.records !== rows) throw new Error(`The index has ${index.records} rows.`);
-    await createKeptIndexes({ folder }).keep(file, index);
+    await createStoredIndexes({ folder }).keep(file, index);
   } finally {
     await pool.close();
   }

@@ -8,7 +8,7 @@ import { contract } from '../../../shared/contract.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { serve } from '../../../shared/rpc-serve.ts';
 import { benchLog, createMonitorHost } from './monitor-host.ts';
-import type { RowWindow } from './monitor-window.ts';
+import type { MonitorStatus } from './monitor-window.ts';
 
 const [data = '', address = '', pageDir = ''] = process.argv.slice(2);
 const { api } = await createMonitorHost(data, JSON.parse(address) as Omit<PracticeAddress, 'stop'>);
@@ -43,5 +43,5 @@ process.on('message', () => {
     holes: holes.length,
     isLive: intake === 'live',
     residentBytes: rss,
-  } satisfies RowWindow);
+  } satisfies MonitorStatus);
 });

@@ -11,7 +11,7 @@ import { startProgramProcess, type WorkerProcess } from '../worker-process.ts';
 import { type SourceCommand, type SourceReply, startObjectsSource } from './objects-source.ts';
 
 /** State of the host, as its process reports it. */
-export interface RowWindow {
+export interface MonitorStatus {
   /** Address that opens one browser window. */
   readonly address: string;
   readonly updates: number;
@@ -27,7 +27,7 @@ export interface MonitorWindow {
   readonly source: WorkerProcess<SourceCommand, SourceReply>;
   readonly bareUrl: string;
   /** Requests the state of the host. */
-  look(): Promise<RowWindow>;
+  look(): Promise<MonitorStatus>;
   /**
    * Waits until the host has stored this number of updates without a gap. @throws Error if it has not after a minute
    */
@@ -48,7 +48,7 @@ export async function openMonitorWindow(pageDir?: string): Promise<MonitorWindow
   const source = startObjectsSource(history);
   parts.defer(() => source.stop());
   const { address, bareUrl } = await source.request({});
-  const host = startProgramProcess<object, RowWindow>(
+  const host = startProgramProcess<object, MonitorStatus>(
     new URL('./monitor-window-process.ts', import.meta.url),
     folder,
     JSON.stringify(address),

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSingleImports } from '../../../electron/cli/checking/single-imports.ts';
-import { createKeptIndexes } from '../../../electron/engine/index/stored-index.ts';
+import { createStoredIndexes } from '../../../electron/engine/index/stored-index.ts';
 import { createPool } from '../../../electron/engine/pool.ts';
 import type { Platform, PracticeAddress } from '../../../electron/platform.ts';
 import { createHttp } from '../../../electron/remote/http.ts';
@@ -89,7 +89,7 @@ const { api: imports } = createSingleImports({
   journal,
   objectWrites: createObjectWrites(database),
   pool: createPool({ entry: platform.engineWorker, size: availableParallelism() }),
-  keptIndexes: createKeptIndexes({ folder: join(data, 'indexes') }),
+  keptIndexes: createStoredIndexes({ folder: join(data, 'indexes') }),
   now,
   random: Math.random,
   wait: (ms, signal) => delay(ms, undefined, { signal }),

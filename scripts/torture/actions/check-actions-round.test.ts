@@ -29,7 +29,7 @@ const problemsOf = (
   responses: Readonly<Record<number, readonly string[]>> = {},
 ) =>
   checkActionsRound({
-    asked: [],
+    submitted: [],
     rows: [],
     kills: [],
     urlOf,
@@ -61,7 +61,7 @@ describe('the check of a round of actions', () => {
 
   it('reports a lost action', () => {
     const lost: SubmittedAction = { ...done(1, ''), outcome: { state: 'timed-out' } };
-    expect(problemsOf({ asked: [lost], rows: [row(1, 'unanswered')] })).toEqual([
+    expect(problemsOf({ submitted: [lost], rows: [row(1, 'unanswered')] })).toEqual([
       'Action 1 is lost: {"state":"timed-out"}.',
       'Action 1 is “unanswered” in the journal instead of “answered” ().',
     ]);

@@ -4,7 +4,7 @@ import type { StoredAction } from './child-messages.ts';
 import type { SubmittedAction } from './submit-actions.ts';
 
 export interface ActionsRoundEnd {
-  readonly asked: readonly SubmittedAction[];
+  readonly submitted: readonly SubmittedAction[];
   /** The journal at the end. */
   readonly rows: readonly StoredAction[];
   /** When the program was killed, in milliseconds since epoch. */
@@ -19,7 +19,7 @@ const interrupted = /The action handler ended while this ran; it is unknown whet
 /** Returns a sentence for everything that is wrong with a round. */
 export function checkActionsRound(ending: ActionsRoundEnd): string[] {
   const rows = Map.groupBy(ending.rows, ({ url }) => url);
-  const problems = ending.asked.flatMap((asked) => {
+  const problems = ending.submitted.flatMap((asked) => {
     const { number } = asked;
     const wrong = [
       ...outcomeFaults(asked, ending),
@@ -29,7 +29,7 @@ export function checkActionsRound(ending: ActionsRoundEnd): string[] {
     if (times > 1) wrong.push(`was run ${times} times`);
     return wrong.map((what) => `Action ${number} ${what.replace(/\.$/, '')}.`);
   });
-  const known = new Set(ending.asked.map(({ number }) => ending.urlOf(number)));
+  const known = new Set(ending.submitted.map(({ number }) => ending.urlOf(number)));
   const unrequested = [...rows.keys()].filter((url) => !known.has(url));
   return [...problems, ...unrequested.map((url) => `The journal has ${url}, which was never requested.`)];
 }

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openWire, type Wire } from '../../../electron/monitor-story.test-kit.ts';
+import { openWire, type TcpProxy } from '../../../electron/monitor-story.test-kit.ts';
 import { startChild } from '../child-process.ts';
 import type { RoundResult } from '../round.ts';
 import { createSeededRandom } from '../seeded-random.ts';
@@ -45,7 +45,7 @@ export async function runActionsRound({
   parts.defer(() => target.stop());
   const wire = await openWire();
   parts.defer(() => wire.close());
-  wire.lead(Number(new URL(world.address.origin).port));
+  wire.connectTo(Number(new URL(world.address.origin).port));
   await world.setFaults(faultPlan.faults);
 
   const { stop: _, ...address } = world.address;
@@ -77,7 +77,7 @@ export async function runActionsRound({
   await cutting;
   const { rows, problems } = await handler.finish();
   const ending = {
-    asked,
+    submitted: asked,
     rows,
     kills: handler.kills,
     urlOf: target.urlOf,
@@ -148,7 +148,11 @@ function keepHandler(command: ActionsCommand) {
 }
 
 /** Cuts and restores the wire as planned, until the signal; the wire works when this function ends. */
-async function cutRepeatedly(wire: Wire, cuts: ActionsFaultPlan['cuts'], signal: AbortSignal): Promise<void> {
+async function cutRepeatedly(
+  wire: TcpProxy,
+  cuts: ActionsFaultPlan['cuts'],
+  signal: AbortSignal,
+): Promise<void> {
   for (const { wholeMs, cutMs } of cuts) {
     await delay(wholeMs);
     if (signal.aborted) return;

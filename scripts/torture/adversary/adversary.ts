@@ -93,12 +93,12 @@ export async function startAdversary(options: AdversaryOptions): Promise<Adversa
     const date = isSkewed ? new Date(Date.now() + misbehaviour.dateSkewMs) : null;
     if (url.startsWith(`${connectorPath}/`)) {
       const path = url.slice(connectorPath.length + 1).replace(/^moved\//, '');
-      const { reply, unusual } = await write({ method, path, headers, body, ...readRecords(body) }, url);
-      return sendReply(outgoing, reply, { unusual, date });
+      const { reply, transfer } = await write({ method, path, headers, body, ...readRecords(body) }, url);
+      return sendReply(outgoing, reply, { unusual: transfer, date });
     }
     if (isWrite) {
-      const { reply, unusual } = await objects.put({ path: url, headers, body }, url);
-      return sendReply(outgoing, reply, { unusual, date });
+      const { reply, transfer } = await objects.put({ path: url, headers, body }, url);
+      return sendReply(outgoing, reply, { unusual: transfer, date });
     }
     const isRead = url.startsWith(`${graphPath}/`) || url.startsWith(`${objectsPath}/`);
     const reply = isRead

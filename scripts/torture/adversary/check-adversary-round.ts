@@ -133,11 +133,11 @@ function needlessDoubt(
   group: readonly ResultRow[],
 ): string[] {
   const [only] = group;
-  if (group.length !== 1 || only === undefined || truth.plainly === null) return [];
-  if (truth.plainly === 'failed' && (hadUnread || truth.wasDisturbed)) return [];
-  if (only.outcome === truth.plainly) return [];
+  if (group.length !== 1 || only === undefined || truth.undamagedOutcome === null) return [];
+  if (truth.undamagedOutcome === 'failed' && (hadUnread || truth.wasDisturbed)) return [];
+  if (only.outcome === truth.undamagedOutcome) return [];
   return [
-    `(b) ${nameOf(only.record - 1)} is called ${only.outcome} although an undamaged response says ${truth.plainly} (“${only.reason}”).`,
+    `(b) ${nameOf(only.record - 1)} is called ${only.outcome} although an undamaged response says ${truth.undamagedOutcome} (“${only.reason}”).`,
   ];
 }
 

@@ -27,7 +27,7 @@ interface ConnectorDeps {
 /** Response for the client, and the way in which it is transferred. */
 export interface Treated {
   readonly reply: Reply;
-  readonly unusual: Transfer;
+  readonly transfer: Transfer;
 }
 
 const noParts: Selection['leftOut'] = new Map();
@@ -42,7 +42,7 @@ export function createConnectorTreatment(deps: ConnectorDeps) {
     const arrivals = Math.max(0, ...truths.map((truth) => truth.arrivals.length));
     for (const truth of new Set(truths)) truth.arrivals.push(arrivedAt);
     if (request.body.length > misbehaviour.largestBodyBytes && request.rows.length > 1)
-      return { reply: tooLarge(tally), unusual: usual };
+      return { reply: tooLarge(tally), transfer: usual };
 
     // Random choices depend on the body and its earlier arrivals only, so that overlapping requests do not change them.
     const random = deps.random.fork(`${hash('sha256', request.body)} ${arrivals}`);
@@ -53,10 +53,10 @@ export function createConnectorTreatment(deps: ConnectorDeps) {
     const treatment = { random, request, truths, run };
 
     if (!isCalm && random.chance(misbehaviour.lost))
-      return { reply: await lose(treatment, url), unusual: usual };
+      return { reply: await lose(treatment, url), transfer: usual };
     if (!isCalm && random.chance(misbehaviour.refused))
-      return { reply: randomRefusal(random, tally), unusual };
-    return { reply: await respond(treatment, isCalm), unusual };
+      return { reply: randomRefusal(random, tally), transfer: unusual };
+    return { reply: await respond(treatment, isCalm), transfer: unusual };
   };
 
   async function lose({ random, request, truths, run }: Treatment, url: string): Promise<Reply> {
@@ -135,9 +135,9 @@ function recordTruth(
   if (isOpen || (isDamaged && fate.when === 'now')) truth.mayHaveRun = true;
   if (!isPlain) return;
   const [first] = items;
-  if (items.every(({ status }) => status === 'success')) truth.plainly = 'stored';
+  if (items.every(({ status }) => status === 'success')) truth.undamagedOutcome = 'stored';
   else if (first?.status === 'fail' && Number(first.data['code']) < 500 && !truth.wasDisturbed)
-    truth.plainly = 'failed';
+    truth.undamagedOutcome = 'failed';
 }
 
 const replyOf = ({ status, bytes }: { status: number; bytes: Buffer }): Reply => ({

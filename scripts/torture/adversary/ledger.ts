@@ -25,7 +25,7 @@ export interface RowTruth {
   /** Whether an earlier request with the row ended without a report of its outcome. */
   mayHaveRun: boolean;
   /** Outcome in an undamaged response, if nothing about the row was ever in doubt. */
-  plainly: 'stored' | 'failed' | null;
+  undamagedOutcome: 'stored' | 'failed' | null;
   /** Whether a request with the row got something else than an undamaged response at least once. */
   wasDisturbed: boolean;
 }
@@ -51,7 +51,7 @@ export function createLedger(workload: {
       executions: [],
       arrivals: [],
       mayHaveRun: false,
-      plainly: null,
+      undamagedOutcome: null,
       wasDisturbed: false,
     });
   let time = 0;

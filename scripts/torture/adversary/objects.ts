@@ -72,14 +72,14 @@ export function createObjectTreatment(deps: {
         const honest = when === 'now' ? (await write(request, truth, arrivedAt)).bytes : Buffer.from('{}');
         return {
           reply: randomLoss(random, { honest, isEndless: misbehaviour.endless, url, tally }),
-          unusual: usual,
+          transfer: usual,
         };
       }
       if (arrivals < misbehaviour.patience && random.chance(misbehaviour.refused))
-        return { reply: randomRefusal(random, tally), unusual };
+        return { reply: randomRefusal(random, tally), transfer: unusual };
       const { status, bytes } = await write(request, truth, arrivedAt);
       const headers = { 'content-type': 'application/json' };
-      return { reply: { kind: 'whole', status, headers, body: bytes }, unusual };
+      return { reply: { kind: 'whole', status, headers, body: bytes }, transfer: unusual };
     },
     /** Waits for the end of every accepted write, and records it in the ledger. */
     async finish(): Promise<void> {

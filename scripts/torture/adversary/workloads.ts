@@ -1,7 +1,14 @@
 /** Workloads of the adversary's rounds: those of the other rounds, and domain objects. */
 
 import { xidPrefix } from '../graph-snapshot.ts';
-import { lastOf, type MakeWorkload, markOf, oddText, upTo, type Workload } from '../workload.ts';
+import {
+  isLastOfItsKey,
+  type MakeWorkload,
+  markOf,
+  numbersUpTo,
+  oddText,
+  type Workload,
+} from '../workload.ts';
 import { machines, machineXid } from '../workloads/vertices.ts';
 import { workloads } from '../workloads.ts';
 
@@ -22,7 +29,7 @@ const putObjects: MakeWorkload = (random, count) => {
     JSON.stringify({
       [`comment-${row}`]: { comments: [{ timestamp: 1_700_000_000_000 + row, value: markOf(row) }] },
     });
-  const rows = upTo(count).map((row): string[] => {
+  const rows = numbersUpTo(count).map((row): string[] => {
     if (random.chance(0.1)) return [`${xidPrefix}o:${row}`, 'configMachine', oddText(random), '', '', '', ''];
     const isFirst = row < incidents;
     const id = `${xidPrefix}i:${isFirst ? row : random.between(0, incidents - 1)}`;
@@ -30,7 +37,7 @@ const putObjects: MakeWorkload = (random, count) => {
     const origin = machineXid(random.chance(0.03) ? origins + row : random.between(0, origins - 1));
     return [id, 'incident', '', oddText(random), origin, random.chance(0.3) ? comment(row) : '', markOf(row)];
   });
-  const isLast = lastOf(rows.map(([id = '', , , , , , mark]) => (mark === '' ? '' : id)));
+  const isLast = isLastOfItsKey(rows.map(([id = '', , , , , , mark]) => (mark === '' ? '' : id)));
   return {
     name: 'put-objects',
     path: 'objects',

@@ -2,15 +2,15 @@
 
 import { xidPrefix } from '../graph-snapshot.ts';
 import {
-  lastOf,
+  isLastOfItsKey,
   type MakeWorkload,
   machine,
   markOf,
+  numbersUpTo,
   oddText,
+  rowsWithSameKey,
   scope,
-  shared,
   type Trace,
-  upTo,
 } from '../workload.ts';
 import { machines, machineXid } from './vertices.ts';
 
@@ -23,11 +23,11 @@ const combined =
   (name: string, issues: 'none' | 'named' | 'nameless', named = true): MakeWorkload =>
   (random, count) => {
     const header = headerOf(issues, named);
-    const xids = upTo(count).map((row) =>
+    const xids = numbersUpTo(count).map((row) =>
       rowXid(named && row > 0 && random.chance(0.03) ? random.between(0, row - 1) : row),
     );
-    const vertexTwice = new Set(shared(xids).flat());
-    const edgeTo = upTo(count).map((row) =>
+    const vertexTwice = new Set(rowsWithSameKey(xids).flat());
+    const edgeTo = numbersUpTo(count).map((row) =>
       verbs.map((verb) => {
         if (random.chance(0.25)) return null;
         const earlier = named && row > 0 && random.chance(0.3) ? xids[random.between(0, row - 1)] : undefined;
@@ -37,9 +37,9 @@ const combined =
         return { verb, direction: random.pick(['', 'out', 'in']), other };
       }),
     );
-    const contents = upTo(count).map((row) => (random.chance(0.3) ? `${markOf(row)} content` : ''));
-    const hasIssue = upTo(count).map(() => issues !== 'none' && random.chance(0.5));
-    const rows = upTo(count).map((row) => [
+    const contents = numbersUpTo(count).map((row) => (random.chance(0.3) ? `${markOf(row)} content` : ''));
+    const hasIssue = numbersUpTo(count).map(() => issues !== 'none' && random.chance(0.5));
+    const rows = numbersUpTo(count).map((row) => [
       ...(named ? [xids[row] ?? ''] : []),
       // A row without a type fails. Rows that share a vertex have one, or edges to it would depend on later rows.
       random.chance(0.02) && !vertexTwice.has(row) ? '' : machine,
@@ -54,12 +54,14 @@ const combined =
       ...(issues === 'none' ? [] : hasIssue[row] ? [oddText(random), markOf(row)] : ['', '']),
     ]);
     const repeating = issues === 'nameless' || !named ? 'risky' : issues === 'named' ? 'readable' : 'free';
-    const isLast = lastOf(xids);
+    const isLast = isLastOfItsKey(xids);
     const edgeKeys = edgeTo.map((edges, row) => edges.map((edge) => keyOf(xids[row] ?? '', edge)));
     const edgeCounts = new Map<string, number>();
     for (const key of edgeKeys.flat()) edgeCounts.set(key, (edgeCounts.get(key) ?? 0) + 1);
     const twice = new Set(
-      upTo(count).filter((row) => edgeKeys[row]?.some((key) => key !== '' && edgeCounts.get(key) !== 1)),
+      numbersUpTo(count).filter((row) =>
+        edgeKeys[row]?.some((key) => key !== '' && edgeCounts.get(key) !== 1),
+      ),
     );
 
     return {

@@ -1,7 +1,7 @@
 /** Workloads of timeseries values and attachments: if two rows write to the same place, the last one wins. */
 
 import { xidPrefix } from '../graph-snapshot.ts';
-import { lastOf, type MakeWorkload, markOf, oddText, scope, upTo } from '../workload.ts';
+import { isLastOfItsKey, type MakeWorkload, markOf, numbersUpTo, oddText, scope } from '../workload.ts';
 import { machines, machineXid } from './vertices.ts';
 
 const seriesXid = (number: number) => `${xidPrefix}s:${number}`;
@@ -10,12 +10,12 @@ const firstMoment = Date.parse('2025-01-01T00:00:00Z');
 export const putTimeseries: MakeWorkload = (random, count) => {
   const series = random.between(3, 12);
   const moments = Math.ceil((count / series) * 1.1);
-  const rows = upTo(count).map((row) => [
+  const rows = numbersUpTo(count).map((row) => [
     seriesXid(random.chance(0.02) ? series + row : random.between(0, series - 1)),
     String(firstMoment + random.between(0, moments) * 60_000),
     markOf(row),
   ]);
-  const isLast = lastOf(rows.map(([xid, timestamp]) => `${xid} ${timestamp}`));
+  const isLast = isLastOfItsKey(rows.map(([xid, timestamp]) => `${xid} ${timestamp}`));
   return {
     name: 'put-timeseries',
     path: 'timeseries',
@@ -28,7 +28,7 @@ export const putTimeseries: MakeWorkload = (random, count) => {
         path: 'vertices',
         action: 'POST',
         header: ['ogit/_xid', 'ogit/_type', 'ogit/_scope'],
-        rows: upTo(series).map((number) => [seriesXid(number), 'ogit/Timeseries', scope]),
+        rows: numbersUpTo(series).map((number) => [seriesXid(number), 'ogit/Timeseries', scope]),
       },
     ],
     poisonColumn: null,
@@ -43,12 +43,12 @@ export const putTimeseries: MakeWorkload = (random, count) => {
 
 export const putAttachments: MakeWorkload = (random, count) => {
   const existing = Math.ceil(count * 0.8);
-  const rows = upTo(count).map((row) => [
+  const rows = numbersUpTo(count).map((row) => [
     machineXid(random.chance(0.02) ? existing + row : random.between(0, existing - 1)),
     `${markOf(row)} ${oddText(random)}`,
     random.pick(['', 'text/plain', 'text/markdown']),
   ]);
-  const isLast = lastOf(rows.map(([xid = '']) => xid));
+  const isLast = isLastOfItsKey(rows.map(([xid = '']) => xid));
   return {
     name: 'put-attachments',
     path: 'attachments',

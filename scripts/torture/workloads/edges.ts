@@ -1,5 +1,5 @@
 /** Workloads of edges, which are created or deleted. */
-import { lastOf, type MakeWorkload, shared, upTo } from '../workload.ts';
+import { isLastOfItsKey, type MakeWorkload, numbersUpTo, rowsWithSameKey } from '../workload.ts';
 import { machines, machineXid } from './vertices.ts';
 
 const header = ['from:ogit/_xid', 'verb', 'to:ogit/_xid'];
@@ -25,13 +25,13 @@ function edgesOf(random: Parameters<MakeWorkload>[0], count: number) {
 export const postEdges: MakeWorkload = (random, count) => {
   const { machineCount, newEdge } = edgesOf(random, count);
   const rows: string[][] = [];
-  for (const row of upTo(count)) {
+  for (const row of numbersUpTo(count)) {
     const edge = row > 0 && random.chance(0.03) ? [...(rows[random.between(0, row - 1)] ?? [])] : newEdge();
     rows.push(random.chance(0.02) ? [edge[0] ?? '', edge[1] ?? '', machineXid(machineCount + row)] : edge);
   }
   const before = rows.filter(() => random.chance(0.03));
-  const isLast = lastOf(rows.map(keyOf));
-  const groups = shared(rows.map(keyOf));
+  const isLast = isLastOfItsKey(rows.map(keyOf));
+  const groups = rowsWithSameKey(rows.map(keyOf));
   const twice = new Set(groups.flat());
   return {
     name: 'post-edges',
@@ -58,8 +58,8 @@ export const postEdges: MakeWorkload = (random, count) => {
 /** Deletes edges, of which some do not exist. */
 export const deleteEdges: MakeWorkload = (random, count) => {
   const { machineCount, newEdge } = edgesOf(random, count);
-  const rows = upTo(count).map(() => newEdge());
-  const absent = new Set(upTo(count).filter(() => random.chance(0.03)));
+  const rows = numbersUpTo(count).map(() => newEdge());
+  const absent = new Set(numbersUpTo(count).filter(() => random.chance(0.03)));
   return {
     name: 'delete-edges',
     path: 'edges',

@@ -1,7 +1,7 @@
 /** Workloads of automation issues through /vertices, with and without an xid. */
 
 import { xidPrefix } from '../graph-snapshot.ts';
-import { issue, type MakeWorkload, markOf, oddText, scope, upTo } from '../workload.ts';
+import { issue, type MakeWorkload, markOf, numbersUpTo, oddText, scope } from '../workload.ts';
 import { machines, machineXid } from './vertices.ts';
 
 /** Number of machines to which issues refer. */
@@ -11,7 +11,7 @@ const issues =
   (name: string, named: boolean): MakeWorkload =>
   (random, count) => {
     const heads = ['ogit/_type', 'ogit/_scope', 'xid:ogit/Automation/originNode', 'ogit/subject', '/row'];
-    const rows = upTo(count).map((row) => {
+    const rows = numbersUpTo(count).map((row) => {
       const origin = machineXid(random.chance(0.02) ? origins + row : random.between(0, origins - 1));
       const cells = [issue, scope, origin, oddText(random), markOf(row)];
       return named ? [`${xidPrefix}i:${row}`, ...cells] : cells;

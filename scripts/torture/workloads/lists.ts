@@ -1,5 +1,5 @@
 /** Workloads of list properties, which are set, added to or removed from, with and without the time of a value. */
-import { lastOf, type MakeWorkload, machine, markOf, scope, upTo } from '../workload.ts';
+import { isLastOfItsKey, type MakeWorkload, machine, markOf, numbersUpTo, scope } from '../workload.ts';
 import { machineXid } from './vertices.ts';
 
 const list = '/tags';
@@ -21,7 +21,7 @@ const machinesWithLists = (values: readonly { value: string; created: number }[]
 });
 
 const randomTargets = (machineCount: number, count: number, random: Parameters<MakeWorkload>[0]) =>
-  upTo(count).map(() => random.between(0, machineCount - 1));
+  numbersUpTo(count).map(() => random.between(0, machineCount - 1));
 
 const common = {
   // Whether a list has the value of a row shows whether the row was executed.
@@ -36,7 +36,7 @@ const common = {
 export const setLists: MakeWorkload = (random, count) => {
   const existing = Math.ceil(count * 0.7);
   const targets = randomTargets(existing, count, random);
-  const isLast = lastOf(targets.map(String));
+  const isLast = isLastOfItsKey(targets.map(String));
   return {
     ...common,
     name: 'set-lists',
@@ -48,7 +48,7 @@ export const setLists: MakeWorkload = (random, count) => {
         ? cell({ value: markOf(row), created: createdOf(row) }, { value: 'b', created: oldTime })
         : cell({ value: markOf(row) }),
     ]),
-    seeds: [machinesWithLists(upTo(existing).map(() => [{ value: 'old', created: oldTime }]))],
+    seeds: [machinesWithLists(numbersUpTo(existing).map(() => [{ value: 'old', created: oldTime }]))],
     trace: (snapshot, row) => [
       isLast(row) ? timesOf(snapshot.byXid(machineXid(targets[row] ?? 0)), markOf(row)) : null,
     ],
@@ -71,7 +71,9 @@ const addLists =
       ]),
       seeds: [
         machinesWithLists(
-          upTo(existing).map((number) => (number % 3 === 0 ? [] : [{ value: 'old', created: oldTime }])),
+          numbersUpTo(existing).map((number) =>
+            number % 3 === 0 ? [] : [{ value: 'old', created: oldTime }],
+          ),
         ),
       ],
       trace: (snapshot, row) => [timesOf(snapshot.byXid(machineXid(targets[row] ?? 0)), markOf(row))],
@@ -85,7 +87,7 @@ const removeLists =
   (random, count) => {
     const existing = Math.ceil(count * 0.5);
     const targets = randomTargets(existing, count, random);
-    const values: { value: string; created: number }[][] = upTo(existing).map(() => [
+    const values: { value: string; created: number }[][] = numbersUpTo(existing).map(() => [
       { value: 'stays', created: oldTime },
     ]);
     for (const [row, target] of targets.entries())

@@ -1,18 +1,27 @@
 /** Workloads of vertices, which are created, updated, created or updated, or deleted; with and without an xid. */
 
 import { xidPrefix } from '../graph-snapshot.ts';
-import { lastOf, type MakeWorkload, machine, markOf, oddText, scope, shared, upTo } from '../workload.ts';
+import {
+  isLastOfItsKey,
+  type MakeWorkload,
+  machine,
+  markOf,
+  numbersUpTo,
+  oddText,
+  rowsWithSameKey,
+  scope,
+} from '../workload.ts';
 
 const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name', '/row'];
 const xidOf = (number: number) => `${xidPrefix}m:${number}`;
 
 /** Creates vertices. Some exist before, some xids occur twice, and some rows lack their type. */
 export const postVertices: MakeWorkload = (random, count) => {
-  const taken = upTo(count).filter(() => random.chance(0.04));
-  const numbers = upTo(count).map((row) =>
+  const taken = numbersUpTo(count).filter(() => random.chance(0.04));
+  const numbers = numbersUpTo(count).map((row) =>
     row > 0 && random.chance(0.03) ? random.between(0, row - 1) : row,
   );
-  const rows = upTo(count).map((row) => [
+  const rows = numbersUpTo(count).map((row) => [
     xidOf(numbers[row] ?? row),
     random.chance(0.02) ? '' : machine,
     scope,
@@ -36,7 +45,7 @@ export const postVertices: MakeWorkload = (random, count) => {
     ],
     poisonColumn: 3,
     loose: new Set(),
-    rivals: shared(rows.map(([xid = '']) => xid)),
+    rivals: rowsWithSameKey(rows.map(([xid = '']) => xid)),
     trace: (snapshot, row) => [snapshot.having('/row', markOf(row)).length],
   };
 };
@@ -44,12 +53,12 @@ export const postVertices: MakeWorkload = (random, count) => {
 /** Updates vertices by several rows for each, of which the last one wins; some vertices do not exist. */
 export const putVertices: MakeWorkload = (random, count) => {
   const existing = Math.ceil(count * 0.7);
-  const rows = upTo(count).map((row) => [
+  const rows = numbersUpTo(count).map((row) => [
     xidOf(random.chance(0.03) ? existing + row : random.between(0, existing - 1)),
     oddText(random),
     markOf(row),
   ]);
-  const isLast = lastOf(rows.map(([xid = '']) => xid));
+  const isLast = isLastOfItsKey(rows.map(([xid = '']) => xid));
   return {
     name: 'put-vertices',
     path: 'vertices',
@@ -68,14 +77,14 @@ export const putVertices: MakeWorkload = (random, count) => {
 /** Creates or updates vertices, of which half exist, by several rows for each. */
 export const patchVertices: MakeWorkload = (random, count) => {
   const names = Math.ceil(count * 0.8);
-  const rows = upTo(count).map((row) => [
+  const rows = numbersUpTo(count).map((row) => [
     xidOf(random.between(0, names - 1)),
     machine,
     scope,
     oddText(random),
     markOf(row),
   ]);
-  const isLast = lastOf(rows.map(([xid = '']) => xid));
+  const isLast = isLastOfItsKey(rows.map(([xid = '']) => xid));
   return {
     name: 'patch-vertices',
     path: 'vertices',
@@ -93,14 +102,14 @@ export const patchVertices: MakeWorkload = (random, count) => {
 
 /** Deletes vertices, of which some do not exist, and some are deleted twice. */
 export const deleteVertices: MakeWorkload = (random, count) => {
-  const rows = upTo(count).map((row) => [
+  const rows = numbersUpTo(count).map((row) => [
     xidOf(row > 0 && random.chance(0.02) ? random.between(0, row - 1) : row),
   ]);
-  const absent = new Set(upTo(count).filter(() => random.chance(0.03)));
-  const twice = shared(rows.map(([xid = '']) => xid)).flat();
+  const absent = new Set(numbersUpTo(count).filter(() => random.chance(0.03)));
+  const twice = rowsWithSameKey(rows.map(([xid = '']) => xid)).flat();
   const isAbsent = (row: number) => absent.has(Number(rows[row]?.[0]?.split(':').at(-1)));
   // After a lost response it cannot be decided whether a row that finds nothing deleted it earlier.
-  const loose = new Set([...twice, ...upTo(count).filter(isAbsent)]);
+  const loose = new Set([...twice, ...numbersUpTo(count).filter(isAbsent)]);
   return {
     name: 'delete-vertices',
     path: 'vertices',
@@ -113,7 +122,7 @@ export const deleteVertices: MakeWorkload = (random, count) => {
         path: 'vertices',
         action: 'POST',
         header: heads.slice(0, 3),
-        rows: upTo(count)
+        rows: numbersUpTo(count)
           .filter((row) => !absent.has(row))
           .map((row) => [xidOf(row), machine, scope]),
       },
@@ -134,7 +143,12 @@ export const postNameless: MakeWorkload = (random, count) => ({
   action: random.pick(['POST', 'PATCH']),
   repeating: 'risky',
   header: heads.slice(1),
-  rows: upTo(count).map((row) => [random.chance(0.02) ? '' : machine, scope, oddText(random), markOf(row)]),
+  rows: numbersUpTo(count).map((row) => [
+    random.chance(0.02) ? '' : machine,
+    scope,
+    oddText(random),
+    markOf(row),
+  ]),
   seeds: [],
   poisonColumn: 2,
   loose: new Set(),
@@ -147,6 +161,6 @@ export const machines = (count: number) => ({
   path: 'vertices' as const,
   action: 'POST' as const,
   header: heads.slice(0, 3),
-  rows: upTo(count).map((row) => [xidOf(row), machine, scope]),
+  rows: numbersUpTo(count).map((row) => [xidOf(row), machine, scope]),
 });
 export const machineXid = xidOf;

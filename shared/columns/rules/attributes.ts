@@ -17,14 +17,14 @@ function attributeColumn(column: number, name: string): AttributeColumn {
 
 /** Returns all columns of the row's own vertex. */
 export const vertexColumns = (header: readonly string[]): AttributeColumn[] =>
-  header.flatMap((name, column) => (placeOf(name).of === 'vertex' ? [attributeColumn(column, name)] : []));
+  header.flatMap((name, column) => (placeOf(name).kind === 'vertex' ? [attributeColumn(column, name)] : []));
 
 /** Returns the columns of each issue, by the name of its group. */
 export function issueColumns(header: readonly string[]): ReadonlyMap<string, readonly AttributeColumn[]> {
   const groups = new Map<string, AttributeColumn[]>();
   for (const [column, name] of header.entries()) {
     const place = placeOf(name);
-    if (place.of !== 'issue') continue;
+    if (place.kind !== 'issue') continue;
     const attribute = attributeColumn(column, place.name);
     const group = groups.get(place.group);
     if (group) group.push(attribute);
@@ -46,12 +46,13 @@ const setByPlatform: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a write sets an attribute. */
-export type Takes = (attribute: string) => boolean;
+export type IsWritable = (attribute: string) => boolean;
 
-export const createTakes: Takes = (attribute) => !setByPlatform.has(attribute);
+export const isWritableOnCreate: IsWritable = (attribute) => !setByPlatform.has(attribute);
 
 /** @source wire.md §3, "Row rules" */
-export const updateTakes: Takes = (attribute) => !attribute.startsWith('ogit/_') || updatable.has(attribute);
+export const isWritableOnUpdate: IsWritable = (attribute) =>
+  !attribute.startsWith('ogit/_') || updatable.has(attribute);
 const updatable: ReadonlySet<string> = new Set(['ogit/_owner', 'ogit/_content', 'ogit/_tags']);
 
 /** Attributes that hold one text, and never a list. */

@@ -76,7 +76,7 @@ export function edgeGroups(header: readonly string[]): ReadonlyMap<string, EdgeG
   const groups = new Map<string, EdgeGroup>();
   for (const [column, name] of header.entries()) {
     const place = placeOf(name);
-    if (place.of !== 'edge') continue;
+    if (place.kind !== 'edge') continue;
     groups.set(place.group, { ...(groups.get(place.group) ?? noColumns), [place.part]: column });
   }
   return groups;

@@ -7,25 +7,25 @@ export const contentParts = ['text', 'base64', 'mimetype'] as const;
 type ContentPart = (typeof contentParts)[number];
 
 type GroupPosition =
-  | { readonly of: 'vertex'; readonly name: string }
-  | { readonly of: 'edge'; readonly group: string; readonly part: EdgePart }
+  | { readonly kind: 'vertex'; readonly name: string }
+  | { readonly kind: 'edge'; readonly group: string; readonly part: EdgePart }
   /** `name` is the head without `issue:` and the group, as in a file of vertices. */
-  | { readonly of: 'issue'; readonly group: string; readonly name: string }
-  | { readonly of: 'content'; readonly part: ContentPart }
-  | { readonly of: 'nothing'; readonly fault: 'head-unknown-part' | 'head-group-colon' };
+  | { readonly kind: 'issue'; readonly group: string; readonly name: string }
+  | { readonly kind: 'content'; readonly part: ContentPart }
+  | { readonly kind: 'nothing'; readonly fault: 'head-unknown-part' | 'head-group-colon' };
 
-const unknownPart = { of: 'nothing', fault: 'head-unknown-part' } as const;
-const groupColon = { of: 'nothing', fault: 'head-group-colon' } as const;
+const unknownPart = { kind: 'nothing', fault: 'head-unknown-part' } as const;
+const groupColon = { kind: 'nothing', fault: 'head-group-colon' } as const;
 
 /** @source interfaces.md 4.1 rule 9 */
 export function placeOf(name: string): GroupPosition {
   if (name.startsWith('content:')) {
     const part = contentParts.find((known) => name === `content:${known}`);
-    return part === undefined ? unknownPart : { of: 'content', part };
+    return part === undefined ? unknownPart : { kind: 'content', part };
   }
   if (name.startsWith('edge:')) return edgePlace(name);
   if (name.startsWith('issue:')) return issuePlace(name);
-  return { of: 'vertex', name };
+  return { kind: 'vertex', name };
 }
 
 function edgePlace(name: string): GroupPosition {
@@ -34,7 +34,7 @@ function edgePlace(name: string): GroupPosition {
   const group = rest.slice(0, -1).join(':');
   const part = edgeParts.find((known) => known === last);
   if (part === undefined || group === '') return unknownPart;
-  return group.includes(':') ? groupColon : { of: 'edge', group, part };
+  return group.includes(':') ? groupColon : { kind: 'edge', group, part };
 }
 
 function issuePlace(name: string): GroupPosition {
@@ -43,7 +43,7 @@ function issuePlace(name: string): GroupPosition {
   if (group === '' || rest.join('') === '') return unknownPart;
   // A prefix before a colon that is neither free nor a name of the ontology was intended as part of the group's name.
   const [first = '', ...more] = attributeOf(headOfIssue).split(':');
-  return more.length > 0 && !first.includes('/') ? groupColon : { of: 'issue', group, name: headOfIssue };
+  return more.length > 0 && !first.includes('/') ? groupColon : { kind: 'issue', group, name: headOfIssue };
 }
 
 /** Returns the attribute that a head sets: the head without `xid:` and without the prefix of a map value. */

@@ -71,8 +71,8 @@ function placeFault(name: string, kind: FileKind): Omit<HeadFault, 'column'> | n
     };
   if (kind === 'objects') return null;
   const place = placeOf(name);
-  if (place.of === 'nothing') return { rule: place.fault, message: partMessage(name, place.fault) };
-  if ((place.of === 'vertex' || place.of === 'issue') && attributeOf(place.name) === '')
+  if (place.kind === 'nothing') return { rule: place.fault, message: partMessage(name, place.fault) };
+  if ((place.kind === 'vertex' || place.kind === 'issue') && attributeOf(place.name) === '')
     return {
       rule: 'head-empty',
       message: `The column “${name}” has no attribute name; add the name, or remove the column.`,

@@ -30,12 +30,12 @@ export function identifyingColumns(kind: FileKind, header: readonly string[]): n
 }
 
 /** Returns the column of the id that identifies a row; undefined if only its xid does. */
-export const givenId = ({ ids }: IdentityColumns, row: Row) =>
+export const idColumnOf = ({ ids }: IdentityColumns, row: Row) =>
   ids.find(({ column }) => !isBlank(row, column));
 
 export const identityRule =
   (columns: IdentityColumns): RowCheck =>
   (row, report) => {
-    if (isBlank(row, columns.xid) && givenId(columns, row) === undefined)
+    if (isBlank(row, columns.xid) && idColumnOf(columns, row) === undefined)
       report('identity-missing', columns.shown);
   };

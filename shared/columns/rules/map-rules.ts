@@ -1,7 +1,7 @@
 /** Rules of map values, and of columns that conflict with them. */
 
 import { isObject } from '../../json/is-object.ts';
-import type { AttributeColumn, Takes } from './attributes.ts';
+import type { AttributeColumn, IsWritable } from './attributes.ts';
 import { scalarAttributes } from './attributes.ts';
 import { isNullCell, type RowCheck } from './cells.ts';
 import type { Reading } from './reading-rules.ts';
@@ -15,7 +15,7 @@ type MapPrefix = '=' | '+' | '-';
  */
 export function compileMapRules(
   columns: readonly AttributeColumn[],
-  takes: Takes,
+  takes: IsWritable,
   reading: Reading,
   scalars: ReadonlySet<string> = scalarAttributes,
 ): RowCheck {

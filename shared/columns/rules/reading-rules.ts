@@ -19,8 +19,8 @@ export function compileReading({ header, kind, jsonStrings }: RuleContext): Read
     (name, column): { column: number; rule: 'items-json' | 'map-json' }[] => {
       if (kind === 'timeseries' && name === 'items') return [{ column, rule: 'items-json' }];
       if (kind === 'objects') return [];
-      const place = kind === 'combined' ? placeOf(name) : ({ of: 'vertex', name } as const);
-      const attributeHead = place.of === 'vertex' || place.of === 'issue' ? place.name : '';
+      const place = kind === 'combined' ? placeOf(name) : ({ kind: 'vertex', name } as const);
+      const attributeHead = place.kind === 'vertex' || place.kind === 'issue' ? place.name : '';
       return readHead(attributeHead).kind === 'map' ? [{ column, rule: 'map-json' }] : [];
     },
   );

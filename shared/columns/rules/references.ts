@@ -6,8 +6,8 @@ import {
   type AttributeColumn,
   issueColumns,
   issueType,
+  isWritableOnUpdate,
   originNode,
-  updateTakes,
   vertexColumns,
 } from './attributes.ts';
 import { isBlank, sameBytes } from './cells.ts';
@@ -72,7 +72,7 @@ function originReferences(attributes: readonly AttributeColumn[]): Reference[] {
 const takesOf = ({ kind, action }: RuleContext): ((attribute: string) => boolean) => {
   if (kind === 'vertices' && action === 'POST') return () => true;
   if (kind === 'vertices' && action === 'DELETE') return () => false;
-  return (attribute) => attribute === 'ogit/_id' || updateTakes(attribute);
+  return (attribute) => attribute === 'ogit/_id' || isWritableOnUpdate(attribute);
 };
 
 const lookups = (columns: readonly AttributeColumn[], takes: (attribute: string) => boolean): Reference[] =>

@@ -64,7 +64,7 @@ export interface UniqueKey {
   /** Passes the parts of the row's key to `part`, in order; returns whether the row takes a key. */
   key(row: Row, part: (bytes: Uint8Array) => void): boolean;
   /** The column whose value alone is the key (an empty or null cell takes none); -1 for a key of several parts. */
-  readonly alone: number;
+  readonly singleColumn: number;
   /** Describes a row whose key an earlier row (null if not known) has taken. A row that fails takes no key. */
   describe(row: Row, earlierRecord: number | null): string;
 }

@@ -7,7 +7,7 @@ import type { Row } from '../row.ts';
 import { firstOf, isBlank } from './cells.ts';
 import { type EdgeColumns, type EndColumns, edgeColumns } from './edge-rules.ts';
 import { placeOf } from './group-heads.ts';
-import { givenId, identityColumns } from './identity.ts';
+import { idColumnOf, identityColumns } from './identity.ts';
 import type { RuleContext, UniqueKey } from './rule.ts';
 import { shorten } from './sentences.ts';
 
@@ -28,7 +28,7 @@ export function uniqueKeyOf({ header, kind, action }: RuleContext): UniqueKey | 
 const issueXids = (header: readonly string[]): number[] =>
   header.flatMap((name, column) => {
     const place = placeOf(name);
-    return place.of === 'issue' && place.name === 'ogit/_xid' ? [column] : [];
+    return place.kind === 'issue' && place.name === 'ogit/_xid' ? [column] : [];
   });
 
 const earlierRow = (record: number | null): string =>
@@ -39,7 +39,7 @@ function xidKey(column: number): UniqueKey | null {
   return {
     rule: 'xid-twice',
     column,
-    alone: column,
+    singleColumn: column,
     key(row, part) {
       if (isBlank(row, column)) return false;
       part(row.bytes(column));
@@ -70,11 +70,11 @@ function objectKey(column: number): UniqueKey | null {
 function deletedKey(header: readonly string[]): UniqueKey | null {
   const columns = identityColumns(header);
   if (columns.shown < 0) return null;
-  const naming = (row: Row) => givenId(columns, row) ?? { column: columns.xid, byXid: true };
+  const naming = (row: Row) => idColumnOf(columns, row) ?? { column: columns.xid, byXid: true };
   return {
     rule: 'xid-twice',
     column: columns.shown,
-    alone: -1,
+    singleColumn: -1,
     key(row, part) {
       const { column, byXid: isXid } = naming(row);
       if (isBlank(row, column)) return false;
@@ -96,7 +96,7 @@ function edgeKey({ from, verb, to }: EdgeColumns, operation: string): UniqueKey 
   return {
     rule: 'edge-twice',
     column,
-    alone: -1,
+    singleColumn: -1,
     key(row, part) {
       const start = named(from, row);
       const end = named(to, row);

@@ -1,9 +1,15 @@
 /** Rules of rows that create, update or delete the vertex that they describe. */
 import { encodeUtf8 } from '../../csv/text-encoder.ts';
 import type { Action } from '../../imports/open-file.ts';
-import { type AttributeColumn, createTakes, issueType, originNode, updateTakes } from './attributes.ts';
+import {
+  type AttributeColumn,
+  issueType,
+  isWritableOnCreate,
+  isWritableOnUpdate,
+  originNode,
+} from './attributes.ts';
 import { firstOf, isBlank, isNullCell, type RowCheck, sameBytes } from './cells.ts';
-import { givenId, type IdentityColumns, identityRule } from './identity.ts';
+import { type IdentityColumns, idColumnOf, identityRule } from './identity.ts';
 import { compileMapRules } from './map-rules.ts';
 import type { Reading } from './reading-rules.ts';
 
@@ -35,10 +41,10 @@ function createRule({ identity, attributes, reading }: VertexColumns): RowCheck 
     (row, report) => {
       if (isBlank(row, type)) report('type-missing', type);
       if (isBlank(row, scope)) report('scope-missing', scope);
-      if (isBlank(row, identity.xid) && givenId(identity, row) === undefined)
+      if (isBlank(row, identity.xid) && idColumnOf(identity, row) === undefined)
         report('identity-none', identity.shown);
     },
-    compileMapRules(attributes, createTakes, reading),
+    compileMapRules(attributes, isWritableOnCreate, reading),
     originRule(attributes, type),
   );
 }
@@ -57,9 +63,9 @@ function originRule(attributes: readonly AttributeColumn[], type: number): RowCh
 
 function updateRule({ attributes, reading }: VertexColumns): RowCheck {
   const removable = attributes
-    .filter(({ attribute, prefix }) => updateTakes(attribute) && prefix !== '+' && prefix !== '-')
+    .filter(({ attribute, prefix }) => isWritableOnUpdate(attribute) && prefix !== '+' && prefix !== '-')
     .map(({ column }) => column);
-  return all(compileMapRules(attributes, updateTakes, reading), (row, report) => {
+  return all(compileMapRules(attributes, isWritableOnUpdate, reading), (row, report) => {
     for (const column of removable) if (isNullCell(row, column)) report('null-removes', column);
   });
 }
@@ -73,7 +79,7 @@ function createOrUpdateRule(columns: VertexColumns): RowCheck {
   // Rows of a file with neither column can only update.
   const mayMeanCreate = type >= 0 || scope >= 0;
   return (row, report) => {
-    const hasId = givenId(identity, row) !== undefined;
+    const hasId = idColumnOf(identity, row) !== undefined;
     if (!hasId && isBlank(row, identity.xid)) return create(row, report);
     // Only the platform knows whether the xid exists, so only faults that fail in both cases are errors.
     update(row, report);

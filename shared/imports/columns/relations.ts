@@ -61,12 +61,12 @@ const leastShare = 0.9;
 const fewValues = 3;
 
 /** Whether a match of the value is evidence: numbers of a few digits are in many columns by chance. */
-export const isTelling = (value: string): boolean => value.length > 3 || /\p{L}/u.test(value);
+export const isDistinctive = (value: string): boolean => value.length > 3 || /\p{L}/u.test(value);
 
 export const isLikely = ({ of, found }: Pick<Relation, 'of' | 'found'>, values: Iterable<string>): boolean =>
   of >= leastValues
     ? found >= of * leastShare
-    : of >= fewValues && found === of && [...values].every(isTelling);
+    : of >= fewValues && found === of && [...values].every(isDistinctive);
 
 /** Returns `98 % of the values of “Host” are identities of a.csv.` or `… of “Site” are in “Code” of sites.csv.` */
 export function relationSentence({ of, found, isWhole, toName, form, key }: Relation, label: string): string {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { columnDoes } from './effect-columns.ts';
+import { columnEffectOf } from './effect-columns.ts';
 
 describe('the effect of a column', () => {
   it('depends on the action: an update ignores attributes that only a create sets', () => {
     const effectsOf = (name: string) =>
-      (['POST', 'PUT', 'PATCH', 'DELETE'] as const).map((action) => columnDoes(name, 'vertices', action));
+      (['POST', 'PUT', 'PATCH', 'DELETE'] as const).map((action) => columnEffectOf(name, 'vertices', action));
     expect(effectsOf('ogit/_xid')).toEqual(['names', 'names', 'names', 'names']);
     expect(effectsOf('xid:ogit/_id')).toEqual(['names', 'names', 'names', 'names']);
     expect(effectsOf('ogit/name')).toEqual(['sets', 'sets', 'sets', 'nothing']);
@@ -17,11 +17,11 @@ describe('the effect of a column', () => {
   });
 
   it('depends on the kind of file', () => {
-    expect(columnDoes('edge:1:verb', 'combined', 'PUT')).toBe('belongs');
-    expect(columnDoes('ogit/_scope', 'combined', 'PUT')).toBe('sets-new');
-    expect(columnDoes('verb', 'edges', 'POST')).toBe('belongs');
-    expect(columnDoes('ogit/name', 'edges', 'POST')).toBe('nothing');
-    expect(columnDoes('value', 'timeseries', 'PUT')).toBe('belongs');
-    expect(columnDoes('ogit/_xid', 'attachments', 'PUT')).toBe('names');
+    expect(columnEffectOf('edge:1:verb', 'combined', 'PUT')).toBe('belongs');
+    expect(columnEffectOf('ogit/_scope', 'combined', 'PUT')).toBe('sets-new');
+    expect(columnEffectOf('verb', 'edges', 'POST')).toBe('belongs');
+    expect(columnEffectOf('ogit/name', 'edges', 'POST')).toBe('nothing');
+    expect(columnEffectOf('value', 'timeseries', 'PUT')).toBe('belongs');
+    expect(columnEffectOf('ogit/_xid', 'attachments', 'PUT')).toBe('names');
   });
 });

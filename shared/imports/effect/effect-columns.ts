@@ -1,12 +1,12 @@
 /** Determines what the cells of a column do to the vertex of their row, or to its edges, issues and content. */
 
 import { readColumn, readHead } from '../../columns/header.ts';
-import { updateTakes } from '../../columns/rules/attributes.ts';
+import { isWritableOnUpdate } from '../../columns/rules/attributes.ts';
 import { attributeOf, placeOf } from '../../columns/rules/group-heads.ts';
 import type { Action } from '../actions.ts';
 import type { FileKind } from '../recognition.ts';
 
-export type ColumnDoes =
+export type ColumnEffect =
   /** Identifies the vertex. */
   | 'names'
   | 'sets'
@@ -26,7 +26,7 @@ export type ColumnDoes =
 const mapDoes = { '=': 'replaces', '+': 'adds', '-': 'removes' } as const;
 
 /** @source interfaces.md 2.5, wire.md §3, "Row rules" */
-export function columnDoes(name: string, kind: FileKind, action: Action): ColumnDoes {
+export function columnEffectOf(name: string, kind: FileKind, action: Action): ColumnEffect {
   if (kind === 'vertices' || kind === 'combined') return vertexColumnDoes(name, kind, action);
   const { kind: columnKind } = readColumn(name, kind);
   if (columnKind === 'unused') return 'nothing';
@@ -34,15 +34,15 @@ export function columnDoes(name: string, kind: FileKind, action: Action): Column
   return columnKind === 'identity' ? 'names' : 'belongs';
 }
 
-function vertexColumnDoes(name: string, kind: FileKind, action: Action): ColumnDoes {
-  if (placeOf(name).of !== 'vertex') return 'belongs';
+function vertexColumnDoes(name: string, kind: FileKind, action: Action): ColumnEffect {
+  if (placeOf(name).kind !== 'vertex') return 'belongs';
   const head = readHead(name);
   const attribute = attributeOf(name);
   if (head.kind === 'identity' || attribute === 'ogit/_id') return 'names';
   if (action === 'DELETE') return 'nothing';
   const creates = kind === 'combined' || action !== 'PUT';
   const updates = kind === 'combined' || action !== 'POST';
-  if (updates && !updateTakes(attribute)) return creates ? 'sets-new' : 'nothing';
+  if (updates && !isWritableOnUpdate(attribute)) return creates ? 'sets-new' : 'nothing';
   const first = name[0];
   return head.kind === 'map' && (first === '=' || first === '+' || first === '-') ? mapDoes[first] : 'sets';
 }
@@ -55,7 +55,7 @@ export const mayUpdate = (kind: FileKind, action: Action): boolean =>
 
 /** Returns how many cells of the column may remove something from an existing vertex. */
 export function removingCells(
-  does: ColumnDoes,
+  does: ColumnEffect,
   { filled, nulls }: { readonly filled: number; readonly nulls: number },
 ): number {
   if (does === 'sets') return nulls;

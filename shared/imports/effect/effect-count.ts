@@ -7,7 +7,7 @@ import { encodeUtf8 } from '../../csv/text-encoder.ts';
 import type { Action } from '../actions.ts';
 import type { FileKind } from '../recognition.ts';
 import type { EntityCounts } from './effect.ts';
-import { columnDoes, mayUpdate } from './effect-columns.ts';
+import { columnEffectOf, mayUpdate } from './effect-columns.ts';
 
 export interface EffectSums {
   readonly rows: number;
@@ -38,7 +38,7 @@ export function createEffectCount(context: {
   const nulls = new Float64Array(columns);
   const entities: Mutable<EntityCounts> = { vertices: 0, issues: 0, edges: 0, values: 0, attachments: 0 };
   const updates = mayUpdate(kind, action);
-  const columnEffects = header.map((name) => (updates ? columnDoes(name, kind, action) : 'nothing'));
+  const columnEffects = header.map((name) => (updates ? columnEffectOf(name, kind, action) : 'nothing'));
   const creates = kind === 'combined' || (kind === 'vertices' && (action === 'POST' || action === 'PATCH'));
   const isIssue = creates ? issueTest(header) : () => false;
   const parts = kind === 'combined' ? partsOf(header) : noParts;
@@ -111,9 +111,9 @@ function partsOf(header: readonly string[]): Parts {
     void groups.set(group, [...(groups.get(group) ?? []), column]);
   for (const [column, name] of header.entries()) {
     const place = placeOf(name);
-    if (place.of === 'edge' && edgeColumns.includes(place.part)) addColumn(edges, place.group, column);
-    else if (place.of === 'issue') addColumn(issues, place.group, column);
-    else if (place.of === 'content' && contentColumns.includes(place.part)) content.push(column);
+    if (place.kind === 'edge' && edgeColumns.includes(place.part)) addColumn(edges, place.group, column);
+    else if (place.kind === 'issue') addColumn(issues, place.group, column);
+    else if (place.kind === 'content' && contentColumns.includes(place.part)) content.push(column);
   }
   return { edges: [...edges.values()], issues: [...issues.values()], content };
 }

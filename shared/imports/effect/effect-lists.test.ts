@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListItem } from '../../vertices/list-value.ts';
-import { changeList, heldItems } from './effect-lists.ts';
+import { changeList, listItems } from './effect-lists.ts';
 
 const item = fc.record({
   value: fc.constantFrom('a', 'b', 'c', '["a", "b"]'),
@@ -61,8 +61,8 @@ describe('cells under list heads', () => {
   });
 
   it('apply to the items that were read: a list, a scalar as old as its vertex, or nothing', () => {
-    expect(heldItems(undefined, 5)).toEqual([]);
-    expect(heldItems('a', 5)).toEqual([{ value: 'a', created: 5 }]);
-    expect(heldItems([{ value: 'a', created: '7' }], 5)).toEqual([{ value: 'a', created: 7 }]);
+    expect(listItems(undefined, 5)).toEqual([]);
+    expect(listItems('a', 5)).toEqual([{ value: 'a', created: 5 }]);
+    expect(listItems([{ value: 'a', created: '7' }], 5)).toEqual([{ value: 'a', created: 7 }]);
   });
 });

@@ -26,7 +26,7 @@ interface ListChange {
  * @param createdOn creation of the vertex, which is also that of a scalar, in ms since epoch; null if not known
  * @source interfaces.md 2.9, wire.md §4, "Lists"
  */
-export function heldItems(held: unknown, createdOn: number | null): ListItem[] {
+export function listItems(held: unknown, createdOn: number | null): ListItem[] {
   if (held === undefined || held === null) return [];
   if (!Array.isArray(held))
     return [{ value: typeof held === 'string' ? held : JSON.stringify(held), created: createdOn }];

@@ -2,12 +2,12 @@
 import type { Row } from '../../columns/row.ts';
 import { type AttributeColumn, vertexColumns } from '../../columns/rules/attributes.ts';
 import { isNullCell } from '../../columns/rules/cells.ts';
-import { givenId, identityColumns } from '../../columns/rules/identity.ts';
+import { idColumnOf, identityColumns } from '../../columns/rules/identity.ts';
 import type { Action } from '../actions.ts';
 import type { FileKind } from '../recognition.ts';
 import type { PresentRow, PresentValue } from './effect.ts';
-import { columnDoes } from './effect-columns.ts';
-import { changeList, heldItems, type ListCell } from './effect-lists.ts';
+import { columnEffectOf } from './effect-columns.ts';
+import { changeList, type ListCell, listItems } from './effect-lists.ts';
 
 /** Attributes by their names, as a platform returns them; those of `lists` as with listMeta. */
 export type PresentVertex = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export function createPresentPlan(context: {
   if (kind !== 'vertices' && kind !== 'combined') return null;
   const identity = identityColumns(header);
   const changingColumns = vertexColumns(header).filter(({ column }) =>
-    changing.has(columnDoes(header[column] ?? '', kind, action)),
+    changing.has(columnEffectOf(header[column] ?? '', kind, action)),
   );
   const compared = action === 'POST' ? [] : attributesOf(changingColumns);
   const lookups = changingColumns.filter(({ prefix }) => prefix === 'xid:').map(({ column }) => column);
@@ -63,7 +63,7 @@ export function createPresentPlan(context: {
     lists,
     xidsOf,
     nameOf(row) {
-      const given = givenId(identity, row);
+      const given = idColumnOf(identity, row);
       if (given !== undefined)
         return { by: given.byXid ? 'ogit/_xid' : 'ogit/_id', value: row.text(given.column) };
       if (identity.xid < 0 || row.isEmpty(identity.xid) || row.isNull(identity.xid)) return null;
@@ -141,7 +141,7 @@ function changeOf(
   );
   if (cells.length === 0) return null;
   const createdMs = Number(vertex[createdOn] ?? Number.NaN);
-  const change = changeList(heldItems(held, Number.isNaN(createdMs) ? null : createdMs), cells);
+  const change = changeList(listItems(held, Number.isNaN(createdMs) ? null : createdMs), cells);
   if (!change.isChange) return null;
   const listed = (items: typeof change.after) => (items.length === 0 ? null : { items: [...items], more: 0 });
   return {
@@ -155,7 +155,7 @@ function changeOf(
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (!Array.isArray(value)) return typeof value === 'string' ? value : JSON.stringify(value);
-  const [first, ...more] = heldItems(value, null).map((item) => item.value);
+  const [first, ...more] = listItems(value, null).map((item) => item.value);
   if (more.length === 0) return first ?? null;
   return `[${[first, ...more].map((each) => JSON.stringify(each)).join(', ')}]`;
 }

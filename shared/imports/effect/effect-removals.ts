@@ -2,7 +2,7 @@
 
 import type { ReadyFile } from '../open-file.ts';
 import type { CountState } from './effect.ts';
-import { columnDoes, mayUpdate } from './effect-columns.ts';
+import { columnEffectOf, mayUpdate } from './effect-columns.ts';
 
 /** Whether sending may remove something; the count shows how much. */
 export function mayRemove(file: ReadyFile): boolean {
@@ -12,7 +12,7 @@ export function mayRemove(file: ReadyFile): boolean {
   const { columns } = file.check;
   return file.columns.some(({ name }, index) => {
     const cells = columns[index];
-    const does = columnDoes(name, kind, file.action);
+    const does = columnEffectOf(name, kind, file.action);
     if (does === 'replaces' || does === 'removes') return cells === undefined || cells.empty < file.rows;
     return does === 'sets' && (cells?.nulls ?? 0) > 0;
   });

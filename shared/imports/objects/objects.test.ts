@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRepeatability } from '../repeat-of.ts';
+import { createRetrySafety } from '../retry-safety-of.ts';
 import { createRowKeys } from '../row-keys.ts';
 import { createObjectRow } from './object-row.ts';
 import { shownAs } from './object-shown.ts';
@@ -47,7 +47,7 @@ describe('a row of objects', () => {
   });
 
   it('can be sent again safely unless it adds comments', () => {
-    const repeatabilityOf = createRepeatability({ header, kind: 'objects', action: 'PUT', nullKeyword });
+    const repeatabilityOf = createRetrySafety({ header, kind: 'objects', action: 'PUT', nullKeyword });
     expect(repeatabilityOf(['incident', 'i-1', 'Fan', '', '', '']).class).toBe('repeatable');
     expect(repeatabilityOf(['', 'i-1', '', '', commentsText, ''])).toEqual({
       class: 'asks',

@@ -8,7 +8,7 @@ import { isOpen } from '../problem-words.ts';
 import { type Finding, type FindingCause, findingKinds, type Occupation } from './findings.ts';
 import { creationTargets, fatalTargets } from './mandatory-targets.ts';
 
-export interface FileKnown {
+export interface FileFacts {
   /** Share of an upload that has arrived; null if the file is complete. */
   readonly arriving: FileState['arriving'];
   readonly file: ReadyFile;
@@ -16,14 +16,14 @@ export interface FileKnown {
   readonly occupation: Occupation | null;
 }
 
-export interface ConnectionKnown {
+export interface ConnectionFacts {
   readonly name: string;
   readonly session: Session | null;
   readonly readOnly: boolean;
 }
 
 /** Returns the findings of a file, the most important first. */
-export function fileFindings(known: FileKnown): Finding[] {
+export function fileFindings(known: FileFacts): Finding[] {
   const { file, occupation } = known;
   const found = [
     ...(occupation === null ? [] : [{ kind: 'busy', as: occupation } as const]),
@@ -39,7 +39,7 @@ export function fileFindings(known: FileKnown): Finding[] {
 }
 
 /** Returns the findings that prevent sending any file to a connection now. */
-export function connectionFindings({ name: connection, session, readOnly }: ConnectionKnown): Finding[] {
+export function connectionFindings({ name: connection, session, readOnly }: ConnectionFacts): Finding[] {
   const state = session?.state ?? 'signed-out';
   const found: Finding[] = [];
   if (state === 'signed-out' || state === 'signing-in') found.push({ kind: state, connection });
@@ -60,7 +60,7 @@ const isUnmapped = ({ recipe, sourceColumns, recognition }: ReadyFile): boolean 
 export const isChecked = ({ index, check }: Pick<ReadyFile, 'index' | 'check'>): boolean =>
   index.state === 'done' && check.state === 'done';
 
-function blockersOf({ arriving, file }: FileKnown): Finding[] {
+function blockersOf({ arriving, file }: FileFacts): Finding[] {
   const found: Finding[] = [];
   const { index, check, blocked, stop } = file;
   if (blocked !== null) found.push({ kind: 'not-sendable', reason: blocked });

@@ -8,9 +8,9 @@ import { plural } from '../../units.ts';
 import type { FileState, ReadyFile } from '../open-file.ts';
 import type { PlanState } from '../plan.ts';
 import {
-  type ConnectionKnown,
+  type ConnectionFacts,
   connectionFindings,
-  type FileKnown,
+  type FileFacts,
   fileFindings,
   rowsLeft,
 } from './file-findings.ts';
@@ -31,9 +31,9 @@ export interface Readiness {
   readonly sentence: string;
 }
 
-export interface ReadinessInput extends FileKnown {
+export interface ReadinessInput extends FileFacts {
   /** Absent for a rehearsal, and for a check without a connection. */
-  readonly connection?: ConnectionKnown;
+  readonly connection?: ConnectionFacts;
 }
 
 export function readinessOf({ connection, ...known }: ReadinessInput): Readiness {
@@ -54,7 +54,7 @@ export function readinessOf({ connection, ...known }: ReadinessInput): Readiness
   };
 }
 
-const noProblemsSentence = (file: FileKnown['file'], notes: readonly Finding[]): string =>
+const noProblemsSentence = (file: FileFacts['file'], notes: readonly Finding[]): string =>
   [`No problems found. ${plural(rowsLeft(file), 'row')} can be sent.`, ...notes.map(findingSentence)].join(
     ' ',
   );

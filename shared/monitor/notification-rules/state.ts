@@ -5,7 +5,7 @@ import { notificationSettings } from './settings.ts';
 
 /** Where a secret is: in the keyring (`kept`), in memory until the program ends (`session`), or nowhere. */
 const keptSecret = z.enum(['kept', 'session', 'missing']);
-export type KeptSecret = z.infer<typeof keptSecret>;
+export type SecretState = z.infer<typeof keptSecret>;
 
 export const notificationsState = z.object({
   settings: notificationSettings,

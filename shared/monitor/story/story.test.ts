@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exactTime } from '../change-time.ts';
 import type { TimelineEntry } from '../incident.ts';
 import type { Transaction } from '../transaction.ts';
-import { stillHandedOver, storyOf } from './story.ts';
+import { pendingComments, storyOf } from './story.ts';
 
 const day = Date.UTC(2026, 4, 3, 12);
 const comment = (
@@ -142,7 +142,7 @@ describe('the story of an incident', () => {
       { key: 'h1', text: 'same', at: day, failure: null },
       { key: 'h2', text: 'same', at: day + 5, failure: null },
     ];
-    const keys = (timeline: TimelineEntry[]) => stillHandedOver(handed, timeline).map(({ key }) => key);
+    const keys = (timeline: TimelineEntry[]) => pendingComments(handed, timeline).map(({ key }) => key);
     expect(keys([])).toEqual(['h1', 'h2']);
     const one = comment('x', day + 7, { text: 'same' });
     expect(keys([one])).toEqual(['h2']);

@@ -8,7 +8,7 @@ export type CommentEntry = Extract<TimelineEntry, { kind: 'comment' }>;
 export type ChangeEntry = Extract<TimelineEntry, { kind: 'change' }>;
 
 /** Comment that this window has sent and that the incident does not contain yet. */
-export interface HandedOver {
+export interface PendingComment {
   readonly key: string;
   readonly text: string;
   /** When the window sent it, in milliseconds since epoch. */
@@ -50,10 +50,10 @@ export type StoryLine =
 const isOwn = ({ author }: CommentEntry): boolean => author !== null;
 
 /** Returns the sent comments that the timeline does not contain yet. */
-export const stillHandedOver = (
-  handed: readonly HandedOver[],
+export const pendingComments = (
+  handed: readonly PendingComment[],
   timeline: readonly TimelineEntry[],
-): HandedOver[] => {
+): PendingComment[] => {
   const entries = timeline.filter((entry) => entry.kind === 'comment').filter(isOwn);
   const taken = new Set<string>();
   return handed.filter(({ text, at }) => {
@@ -71,7 +71,7 @@ export const stillHandedOver = (
  */
 export function storyOf(
   { timeline, transactions, isWhole }: Pick<Incident, 'timeline' | 'transactions' | 'isWhole'>,
-  handed: readonly HandedOver[],
+  handed: readonly PendingComment[],
   now: number,
 ): StoryLine[] {
   const latest = notAfter(timeline);
@@ -89,7 +89,7 @@ export function storyOf(
   });
   const ownLines = [
     ...writes.map((write) => writeLine(write, ofWrites)),
-    ...stillHandedOver(handed, timeline).map((each) => handedLine(each, handed)),
+    ...pendingComments(handed, timeline).map((each) => handedLine(each, handed)),
   ].map((line) => ({ place: line.at, line }));
   // Own writes come before updates of the same time.
   const lines = [...ownLines, ...entries].sort((one, other) => one.place - other.place);
@@ -138,7 +138,10 @@ const writeLine = (write: Transaction, { changesOf, creation }: WriteChanges): S
   };
 };
 
-const handedLine = ({ key, text, at, failure }: HandedOver, all: readonly HandedOver[]): StoryLine => ({
+const handedLine = (
+  { key, text, at, failure }: PendingComment,
+  all: readonly PendingComment[],
+): StoryLine => ({
   kind: 'comment',
   key,
   at,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recipe as recipeSchema } from '../recipe.ts';
 import { compileTransforms } from '../transforms/transform.ts';
-import { withOthersEmpty } from './empty-others.ts';
+import { withUnconvertibleEmpty } from './empty-others.ts';
 
 const recipe = recipeSchema.parse({
   version: 2,
@@ -27,12 +27,12 @@ const recipe = recipeSchema.parse({
 });
 
 it('withOthersEmpty clears cells that are no dates, and changes no column without such a transform', () => {
-  const changed = withOthersEmpty(recipe, '/since');
+  const changed = withUnconvertibleEmpty(recipe, '/since');
   const transforms = changed?.targets[0]?.kind === 'attribute' ? changed.targets[0].transforms : [];
   const convert = compileTransforms(transforms, { nullKeyword: '' });
   expect(convert('unknown')).toMatchObject({ text: '', failed: null });
   expect(convert('31.12.2025').text).toBe('2025-12-31T00:00:00.000Z');
-  expect(changed && withOthersEmpty(changed, '/since')).toBeNull();
-  expect(withOthersEmpty(recipe, '/state')).toBeNull();
-  expect(withOthersEmpty(recipe, '/none')).toBeNull();
+  expect(changed && withUnconvertibleEmpty(changed, '/since')).toBeNull();
+  expect(withUnconvertibleEmpty(recipe, '/state')).toBeNull();
+  expect(withUnconvertibleEmpty(recipe, '/none')).toBeNull();
 });

@@ -4,7 +4,7 @@ import { withTransforms } from '../target-fields.ts';
 import type { Transform } from '../transforms/transform.ts';
 
 /** Returns the changed recipe; null if no transform of the column can do that. @param head head of the sent column */
-export function withOthersEmpty(recipe: Recipe, head: string): Recipe | null {
+export function withUnconvertibleEmpty(recipe: Recipe, head: string): Recipe | null {
   let isChanged = false;
   const changed = withTransforms(recipe, head, (transforms) =>
     transforms.map((each) => {

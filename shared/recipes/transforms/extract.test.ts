@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePattern } from './pattern/compile-pattern.ts';
-import { findPattern, findSteadily } from './pattern/find-pattern.ts';
+import { findPattern, findWithOwnMatcher } from './pattern/find-pattern.ts';
 import { compileTransforms, transform } from './transform.ts';
 
 /** Applies an extract transform with these properties to a text. */
@@ -18,7 +18,7 @@ describe('the text that a pattern extracts', () => {
         const expected = found === null ? 'none' : [...found].map((each) => each ?? '');
         const compiled = compilePattern(source, { ignoreCase });
         expect(findPattern(compiled, searched)).toEqual(expected);
-        expect(findSteadily(compiled, searched)).toEqual(expected);
+        expect(findWithOwnMatcher(compiled, searched)).toEqual(expected);
       }),
       { numRuns: 500 },
     );

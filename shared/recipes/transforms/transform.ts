@@ -121,7 +121,7 @@ export function compileTransforms(
  * Compiles a test, from bytes, whether all transforms certainly leave a text unchanged that is neither empty nor null;
  * null if one of them has no such test. The caller leaves out disabled transforms.
  */
-export function compileKeeps(transforms: readonly Transform[]): KeepsBytes | null {
+export function compileUnchangedTest(transforms: readonly Transform[]): KeepsBytes | null {
   const all: KeepsBytes[] = [];
   for (const transform of transforms) {
     const keeps = kindOf(transform).keeps?.(transform);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyChanges, anyHolding, anyItemChange, attribute, createdOn, now } from '../any-list.test-kit.ts';
 import { applyChanges } from '../apply-changes.ts';
-import { compareHeld } from '../compare-held.ts';
+import { compareValues } from '../compare-values.ts';
 import { holdingAfter } from '../intended-change.ts';
 import { areSame } from '../item-index.ts';
 import { type Holding, holdingOf, itemsOf, type ListItem } from '../list-value.ts';
+import { planWrite } from '../plan-write.ts';
 import { predict } from '../predict.ts';
 import type { StagedChange } from '../staged-change.ts';
-import { writeOf } from '../write-of.ts';
 import type { MergeChoice } from './list-merge.ts';
 import { mergeLists, mergeStage } from './merge.ts';
 
@@ -19,7 +19,7 @@ const list = (...items: readonly (readonly [string, number])[]): Holding => ({
 });
 /** Returns the attribute after another user wrote these changes to it. */
 function afterWriting(base: Holding, changes: readonly StagedChange[]): Holding {
-  const { bodies } = writeOf(new Map([[attribute, changes]]), listsOf(base));
+  const { bodies } = planWrite(new Map([[attribute, changes]]), listsOf(base));
   return holdingOf(predict(listsOf(base), bodies, now), attribute);
 }
 /** Items of the attribute that these staged changes are to result in. */
@@ -76,7 +76,7 @@ describe('merging staged changes with what another user wrote', () => {
         const mergeResult = mergeLists({ base, theirs, mine, createdOn });
         expect(mergeResult.undecided).toBe(0);
         const after = holdingAfter(applyChanges(theirs, createdOn, mergeResult.carried));
-        expect(compareHeld(after, theirs)).toBeNull();
+        expect(compareValues(after, theirs)).toBeNull();
       }),
     );
   });

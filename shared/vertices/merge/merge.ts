@@ -1,7 +1,7 @@
 /** Merges my staged changes with those that another user wrote in the meantime, value by value. */
 import { applyChanges } from '../apply-changes.ts';
 import { changesBetween } from '../changes-between.ts';
-import { compareHeld, unmatched } from '../compare-held.ts';
+import { compareValues, unmatched } from '../compare-values.ts';
 import { holdingAfter, type IntendedChange } from '../intended-change.ts';
 import { areSame, without } from '../item-index.ts';
 import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from '../list-value.ts';
@@ -60,9 +60,9 @@ function oneGroup(
   group: MergeGroup,
 ): MergedGroup {
   // A list with the same value counts as a difference, because it can never become a single value again.
-  const isOther = (held: Holding) => held.kind !== base.kind || compareHeld(base, held) !== null;
+  const isOther = (held: Holding) => held.kind !== base.kind || compareValues(base, held) !== null;
   const [isTheirs, isMine] = [isOther(theirs), isOther(holdingAfter(intended))];
-  const agreed = compareHeld(holdingAfter(intended), theirs) === null;
+  const agreed = compareValues(holdingAfter(intended), theirs) === null;
   const state = !isMine
     ? isTheirs
       ? 'theirs'

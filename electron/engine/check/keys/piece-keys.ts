@@ -46,11 +46,11 @@ export function createPieceKeys(
   isShard: boolean,
 ): PieceKeys {
   const { hash, addHash } = scanner;
-  const { columnHashes, firstCells, is } = cells;
+  const { columnHashes, firstCells, blankBits } = cells;
   const { taken, provided: provides, referred } = entries;
   for (const each of [taken, provides, referred]) each.clear();
   const columns = context.header.length;
-  const uniqueColumn = unique?.alone ?? -1;
+  const uniqueColumn = unique?.singleColumn ?? -1;
   // Without references, no row of the shard needs the names that rows of other shards provide.
   const providedColumn = isShard && references.length === 0 ? -1 : provided;
   // The unique key is then the provided name as well, and is hashed only once.
@@ -77,7 +77,7 @@ export function createPieceKeys(
     return hash;
   };
   /** Whether the cell of a scanned record is neither empty nor null. */
-  const hasValue = (first: number, column: number) => is[first + column] === 0;
+  const hasValue = (first: number, column: number) => blankBits[first + column] === 0;
 
   return {
     needsRows,

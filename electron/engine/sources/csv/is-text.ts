@@ -1,7 +1,7 @@
 /** Distinguishes text from pictures, archives and other binary data. */
 import { AppError } from '../../../../shared/errors.ts';
 import { recogniseEncoding } from '../../recognise/encoding.ts';
-import { refuseWhatIsNoText } from '../../recognise/refuse-what-is-no-text.ts';
+import { refuseBinaryFiles } from '../../recognise/refuse-binary-files.ts';
 
 export const isText = (head: Uint8Array, sizeBytes: number | null): boolean =>
   whyNoText(head, sizeBytes) === null;
@@ -10,7 +10,7 @@ export const isText = (head: Uint8Array, sizeBytes: number | null): boolean =>
 export function whyNoText(head: Uint8Array, sizeBytes: number | null): string | null {
   const glimpse = { sizeBytes: sizeBytes ?? head.length + 1, pieces: [{ at: 0, bytes: head }] };
   try {
-    refuseWhatIsNoText(glimpse, recogniseEncoding(glimpse).value);
+    refuseBinaryFiles(glimpse, recogniseEncoding(glimpse).value);
     return null;
   } catch (error) {
     if (error instanceof AppError) return error.message;

@@ -1,5 +1,5 @@
 /** Fits the headings of a table to its rows: names unnamed columns and drops surplus headings. */
-import { joinHeader, madeUpNames } from '../join-header.ts';
+import { generatedNames, joinHeader } from '../join-header.ts';
 import type { TableLayout } from './recognise-layout.ts';
 
 export interface TableHeadings {
@@ -17,7 +17,7 @@ export function headingsOf({ headerRows, rows }: TableLayout, width: number): Ta
   const widths = rows.map(({ cells }) => cells.length);
   if (headerRows.length === 0)
     return {
-      headings: madeUpNames(Math.max(1, mostFrequent(widths) ?? width)),
+      headings: generatedNames(Math.max(1, mostFrequent(widths) ?? width)),
       notes: ['The table has no header; its columns are numbered.'],
     };
   const headings = joinHeader(headerRows.map(({ cells }) => cells));

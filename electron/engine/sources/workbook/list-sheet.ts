@@ -4,7 +4,7 @@ import { columnName } from './cell-reference.ts';
 import { findHeader } from './find-header.ts';
 import type { NumberFormat } from './number-formats.ts';
 import { sheetFooter } from './sheet-footer.ts';
-import type { SheetFacts } from './sheet-reader.ts';
+import type { SheetProperties } from './sheet-reader.ts';
 import type { TextRow } from './sheet-rows.ts';
 
 export interface SheetSample {
@@ -16,7 +16,7 @@ export interface SheetSample {
   readonly isWhole: boolean;
   /** Whether `rows` lacks rows of the sheet although it was read to its end. */
   readonly isCut?: boolean;
-  readonly facts: SheetFacts;
+  readonly facts: SheetProperties;
   /** By 0-based column: the number format of its first date or time. */
   readonly formats: ReadonlyMap<number, NumberFormat>;
 }
@@ -68,7 +68,7 @@ export function listSheet(sample: SheetSample, options: OpenOptions): SourceTabl
 const declaredRows = (
   rows: number | null,
   isWhole: boolean,
-  { range }: SheetFacts,
+  { range }: SheetProperties,
 ): readonly SourceGuess[] =>
   isWhole || rows === null || range === null
     ? []
@@ -85,7 +85,7 @@ function hiddenParts(
   rows: readonly TextRow[],
   columns: readonly number[],
   isExcluding: boolean,
-  { isFiltered, hiddenColumns }: SheetFacts,
+  { isFiltered, hiddenColumns }: SheetProperties,
 ): readonly SourceGuess[] {
   const value = isExcluding ? 'excluded' : 'included';
   const certainty = isExcluding ? ('overruled' as const) : ('guess' as const);
@@ -116,7 +116,7 @@ function hiddenParts(
   return guesses;
 }
 
-const mergedCells = ({ merged }: SheetFacts, { workbook }: OpenOptions): readonly SourceGuess[] =>
+const mergedCells = ({ merged }: SheetProperties, { workbook }: OpenOptions): readonly SourceGuess[] =>
   merged.count === 0
     ? []
     : [

@@ -1,13 +1,13 @@
 /** Reads the sheets of an OpenDocument spreadsheet from its XML, piece by piece. */
 import type { CellProblem } from './cell-notes.ts';
 import { odsCellText } from './ods-cell-text.ts';
-import type { SheetFacts } from './sheet-reader.ts';
+import type { SheetProperties } from './sheet-reader.ts';
 import type { TextRow } from './sheet-rows.ts';
 import { createXmlReader, type XmlAttributes } from './xml-reader.ts';
 
 export interface OdsPiece {
   readonly sheet: string;
-  readonly facts: SheetFacts;
+  readonly facts: SheetProperties;
   readonly rows: readonly TextRow[];
 }
 
@@ -25,7 +25,7 @@ const mostRepeatedRows = 1_048_576;
 export function createOdsReader(
   onProblem: (problem: CellProblem, sheet: string, row: number, column: number, evidence: string) => void,
 ): OdsReader {
-  let pieces: { sheet: string; facts: SheetFacts; rows: TextRow[] }[] = [];
+  let pieces: { sheet: string; facts: SheetProperties; rows: TextRow[] }[] = [];
   let sheet = '';
   let facts = emptyFacts();
   let row = 1;
@@ -124,7 +124,7 @@ export function createOdsReader(
   };
 }
 
-const emptyFacts = (): SheetFacts => ({
+const emptyFacts = (): SheetProperties => ({
   range: null,
   isFiltered: false,
   hiddenColumns: [],

@@ -14,7 +14,7 @@ export interface SheetRow {
 }
 
 /** Properties of a sheet, which its XML contains before and after the rows. */
-export interface SheetFacts {
+export interface SheetProperties {
   /** The used range that the sheet declares, which may be too large. */
   range: CellRange | null;
   /** Whether rows are hidden by a filter, not by hand. */
@@ -26,7 +26,7 @@ export interface SheetFacts {
 }
 
 export interface SheetReader extends XmlReader {
-  readonly facts: SheetFacts;
+  readonly facts: SheetProperties;
   /** Removes and returns the rows read since the last call. */
   takeRows(): SheetRow[];
   /** 1-based number of the last row that began, or 0. */
@@ -38,7 +38,7 @@ export interface SheetReader extends XmlReader {
 const mostColumns = 16_384;
 
 export function createSheetReader(context: SheetContext): SheetReader {
-  const facts: SheetFacts = {
+  const facts: SheetProperties = {
     range: null,
     isFiltered: false,
     hiddenColumns: [],
@@ -132,7 +132,7 @@ export function createSheetReader(context: SheetContext): SheetReader {
 }
 
 /** Adds the property that a tag outside of the rows contains, if any. */
-function readFact(facts: SheetFacts, tag: string, attributes: Record<string, string>): void {
+function readFact(facts: SheetProperties, tag: string, attributes: Record<string, string>): void {
   if (tag === 'dimension') facts.range = parseRange(attributes['ref'] ?? '');
   else if (tag === 'sheetPr') facts.isFiltered = isTrue(attributes['filterMode']);
   else if (tag === 'col' && isTrue(attributes['hidden']))

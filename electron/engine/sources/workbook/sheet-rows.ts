@@ -4,7 +4,7 @@ import { throwIfAborted } from '../cancellation.ts';
 import type { ZipArchive } from '../zip/zip-archive.ts';
 import type { SheetContext } from './cell-values.ts';
 import type { SharedStrings } from './shared-strings.ts';
-import { createSheetReader, type SheetFacts } from './sheet-reader.ts';
+import { createSheetReader, type SheetProperties } from './sheet-reader.ts';
 import type { SheetPart } from './workbook-parts.ts';
 
 export interface TextRow {
@@ -16,7 +16,7 @@ export interface TextRow {
 
 export interface SheetPiece {
   readonly rows: readonly TextRow[];
-  readonly facts: SheetFacts;
+  readonly facts: SheetProperties;
   /** Share of the sheet that was read so far, from 0 to 1. */
   readonly share: number;
   readonly isEnd: boolean;

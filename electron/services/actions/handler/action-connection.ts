@@ -3,13 +3,13 @@
  * its state.
  */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
-import { type ActionLine, type ActionListener, openActionLine } from '../../../remote/actions.ts';
+import { type ActionListener, type ActionSocket, openActionSocket } from '../../../remote/actions.ts';
 import type { SignIn } from '../../../remote/auth.ts';
 import type { SocketEnd } from '../../../remote/socket.ts';
 
 interface KeptConnection {
   /** The open connection, or null. */
-  readonly line: ActionLine | null;
+  readonly line: ActionSocket | null;
   /** Reconnects after a sleep of the machine or a new sign-in. */
   again(): void;
   close(): void;
@@ -42,7 +42,7 @@ const mostFailuresAfterOpening = 3;
 export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
   const { signIn, now, random, onState } = deps;
   const ended = new AbortController();
-  let line: ActionLine | null = null;
+  let line: ActionSocket | null = null;
   let pause = new AbortController();
   let endConnection: (end: SocketEnd) => void = () => undefined;
 
@@ -59,7 +59,7 @@ export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
     if (ended.signal.aborted) return { end: closedHere, token, lastedMs: null };
     let openedAt = now();
     const end = await new Promise<SocketEnd>((resolve) => {
-      const opened = openActionLine(
+      const opened = openActionSocket(
         { url, token, route },
         {
           ...deps.listener,
@@ -112,7 +112,7 @@ export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
         if (isRefusal(end.status)) lineState = { state: 'refused', message: refusalWords(end.status) };
       } catch (error) {
         lineState = stateAfter(error);
-        if (!(error instanceof AppError)) deps.listener.onComplaint(String(error));
+        if (!(error instanceof AppError)) deps.listener.onPlatformError(String(error));
       }
       if (ended.signal.aborted) return;
       onState(lineState);

@@ -5,7 +5,7 @@ import type { createSemaphore } from '../../../../shared/async.ts';
 import { withoutHeldSecretsIn } from '../../../../shared/redaction/held-secrets.ts';
 import { redactRecord, redactText } from '../../../../shared/redaction/redact.ts';
 import type { Submission } from '../../../remote/actions.ts';
-import type { ActionJournal, ActionKey, KeptAction } from '../../../storage/action-journal.ts';
+import type { ActionJournal, ActionKey, StoredAction } from '../../../storage/action-journal.ts';
 import { unrecordedEnd } from '../action-ends.ts';
 import { trackAction } from '../action-tracker.ts';
 import type { Commits } from '../commits.ts';
@@ -21,7 +21,7 @@ interface BeginningDeps extends RunActionDeps {
   readonly semaphore: ReturnType<typeof createSemaphore>;
   readonly keyOf: (id: string) => ActionKey;
   /** Sends the result of an action to the platform. */
-  readonly send: (record: KeptAction) => void;
+  readonly send: (record: StoredAction) => void;
   readonly onChange: () => void;
 }
 
@@ -98,7 +98,7 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
     }
     onRecorded();
     onChange();
-    const outcome = await run(prepared, { timeMs, control, tracker, slot });
+    const outcome = await run(prepared, { timeMs, control, tracker, releasePermit: slot });
     const result = resultText(withoutHeldSecretsIn(outcome.result));
     // Redacted only now: the secrets include a token that was handed out while the action ran.
     const message = redactText(outcome.message);
@@ -122,8 +122,8 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
 /** The record of an action at its receipt. */
 const receivedAction = (
   { id, capability, parameters }: Submission,
-  known: Pick<KeptAction, 'connection' | 'target' | 'receivedAt' | 'startedAt' | 'byHand' | 'deadline'>,
-): KeptAction => ({
+  known: Pick<StoredAction, 'connection' | 'target' | 'receivedAt' | 'startedAt' | 'byHand' | 'deadline'>,
+): StoredAction => ({
   ...known,
   id,
   state: known.startedAt === null ? 'waiting-to-start' : 'running',

@@ -2,7 +2,7 @@
 import { capabilitiesOf } from '../../../../shared/actions/capabilities.ts';
 import type { HandlerState } from '../../../../shared/actions.ts';
 import type { ActionJournal } from '../../../storage/action-journal.ts';
-import { type ByHand, sumOf } from '../by-hand.ts';
+import { type ByHand, sumCounts } from '../by-hand.ts';
 import type { Publishing } from '../publishing.ts';
 import type { Questions } from '../questions/questions.ts';
 import type { HandlerChoices } from '../stored-settings.ts';
@@ -20,7 +20,7 @@ const none = { running: 0, waiting: 0 };
 export function createHandlerStates(deps: {
   readonly journal: Pick<ActionJournal, 'counts' | 'pinned'>;
   readonly choices: Pick<HandlerChoices, 'settings' | 'account'>;
-  readonly lifecycle: Pick<Lifecycle, 'line' | 'running' | 'connection'>;
+  readonly lifecycle: Pick<Lifecycle, 'status' | 'running' | 'connection'>;
   readonly byHand: Pick<ByHand, 'counts'>;
   readonly key: Pick<HandlerKey, 'value'>;
   readonly questions: Pick<Questions, 'all'>;
@@ -32,7 +32,7 @@ export function createHandlerStates(deps: {
   return {
     connectionFor,
     stateFor: (chosenId) => ({
-      ...lifecycle.line,
+      ...lifecycle.status,
       connection: connectionFor(chosenId),
       capabilities: capabilitiesOf(choices.settings()),
       settings: choices.settings(),
@@ -41,7 +41,7 @@ export function createHandlerStates(deps: {
       externalAccount: choices.account('external'),
       pinned: journal.pinned(),
       questions: questions.all(),
-      ...sumOf([lifecycle.running?.handler.counts() ?? none, byHand.counts()]),
+      ...sumCounts([lifecycle.running?.handler.counts() ?? none, byHand.counts()]),
       ...journal.counts(connectionFor(chosenId)),
       version: publishing.version,
     }),

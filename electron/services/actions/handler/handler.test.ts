@@ -68,7 +68,7 @@ describe('the handler of actions', () => {
     const disk = Promise.withResolvers<void>();
     const { handler, ran } = openHandler(() => disk.promise);
     const acknowledged: string[] = [];
-    const taken = handler.take(submission, () => acknowledged.push('1'));
+    const taken = handler.accept(submission, () => acknowledged.push('1'));
     await expect.poll(() => journal.find({ connection: 'c', id: '1' })?.state).toBe('running');
     expect([ran, acknowledged]).toEqual([[], []]);
     disk.resolve();
@@ -80,9 +80,9 @@ describe('the handler of actions', () => {
     const { handler, ran, delivered } = openHandler(() => Promise.reject(new Error('EIO')));
     const acknowledged: string[] = [];
     const acknowledge = () => acknowledged.push('1');
-    await expect(handler.take(submission, acknowledge)).rejects.toThrow('EIO');
+    await expect(handler.accept(submission, acknowledge)).rejects.toThrow('EIO');
     expect([ran, acknowledged, handler.counts()]).toEqual([[], [], { running: 0, waiting: 0 }]);
-    await handler.take(submission, acknowledge);
+    await handler.accept(submission, acknowledge);
     expect([ran, acknowledged]).toEqual([[], ['1']]);
     expect(JSON.parse(delivered[0]?.result ?? '')).toMatchObject({
       error: expect.stringContaining('never started'),
@@ -93,7 +93,7 @@ describe('the handler of actions', () => {
     const disk = Promise.withResolvers<void>();
     const { handler, ran } = openHandler(() => disk.promise);
     const acknowledged: number[] = [];
-    const all = [1, 2].map((time) => handler.take(submission, () => acknowledged.push(time)));
+    const all = [1, 2].map((time) => handler.accept(submission, () => acknowledged.push(time)));
     await expect.poll(() => journal.find({ connection: 'c', id: '1' })?.state).toBe('running');
     expect(acknowledged).toEqual([]);
     disk.resolve();
@@ -109,7 +109,7 @@ describe('the handler of actions', () => {
         sleptMs = 60_000;
       },
     });
-    await handler.take(submission, () => undefined);
+    await handler.accept(submission, () => undefined);
     expect(ran).toEqual([]);
     expect(delivered).toMatchObject([{ state: 'expired-before-start' }]);
   });
@@ -117,28 +117,28 @@ describe('the handler of actions', () => {
   it('accepts no action after it has finished', async () => {
     const { handler, ran } = openHandler(syncAtOnce);
     await handler.finish(false);
-    await handler.take(submission, () => expect.unreachable());
+    await handler.accept(submission, () => expect.unreachable());
     await expect(handler.tryOut(submission)).rejects.toMatchObject({ code: 'aborted' });
     expect([ran, handler.counts()]).toEqual([[], { running: 0, waiting: 0 }]);
   });
 
   it.each([1_500.5, 1e300, Number.NaN, -1])('runs an action whose time limit is %d ms', async (timeoutMs) => {
     const { handler, ran, delivered } = openHandler(syncAtOnce);
-    await handler.take({ ...submission, timeoutMs, parameters: { timeout: 1e300 } }, () => undefined);
+    await handler.accept({ ...submission, timeoutMs, parameters: { timeout: 1e300 } }, () => undefined);
     expect([ran, delivered.length]).toEqual([['HTTPRequest'], 1]);
     expect(Number.isSafeInteger(delivered[0]?.deadline)).toBe(true);
   });
 
   it('uses the time limit in the parameters of an action if the platform sends none', async () => {
     const { handler, times } = openHandler(syncAtOnce);
-    await handler.take({ ...submission, timeoutMs: 0, parameters: { timeout: 600 } }, () => undefined);
+    await handler.accept({ ...submission, timeoutMs: 0, parameters: { timeout: 600 } }, () => undefined);
     expect(times).toEqual([600_000]);
   });
 
   it('can finish after an action that cannot be stored', async () => {
     const { handler } = openHandler(syncAtOnce);
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
-    await expect(handler.take({ ...submission, parameters: { deep } }, () => undefined)).rejects.toThrow();
+    await expect(handler.accept({ ...submission, parameters: { deep } }, () => undefined)).rejects.toThrow();
     await handler.finish(false);
   });
 
@@ -185,16 +185,16 @@ describe('the handler of actions', () => {
       startedAt: now,
       deadline: now - 1_000,
     });
-    await handler.takeUp();
+    await handler.takeOver();
     const stateOf = (id: string) => journal.find({ connection: 'c', id })?.state;
     expect(['asked', 'runs', 'old'].map(stateOf)).toEqual(['interrupted', 'running', 'interrupted']);
   });
 
   it('sends a result that was never accepted once more when its action is requested again', async () => {
     const { handler, ran, delivered } = openHandler(syncAtOnce);
-    await handler.take(submission, () => undefined);
+    await handler.accept(submission, () => undefined);
     journal.recordOutcome({ connection: 'c', id: '1' }, { state: 'unanswered', sent: 5, reply: 'given up' });
-    await handler.take(submission, () => undefined);
+    await handler.accept(submission, () => undefined);
     expect(ran).toHaveLength(1);
     expect(delivered.map(({ state }) => state)).toEqual(['done', 'done']);
   });

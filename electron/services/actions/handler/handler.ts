@@ -4,8 +4,8 @@ import type { After } from '../../../../shared/async.ts';
 import { createSemaphore } from '../../../../shared/async.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Submission } from '../../../remote/actions.ts';
-import type { ActionJournal, ActionKey, KeptAction } from '../../../storage/action-journal.ts';
-import { endOfLeftOpen, prunedResult, stoppedByHand } from '../action-ends.ts';
+import type { ActionJournal, ActionKey, StoredAction } from '../../../storage/action-journal.ts';
+import { endOfUnfinished, prunedResult, stoppedByHand } from '../action-ends.ts';
 import type { Commits } from '../commits.ts';
 import type { Deliveries } from '../deliveries.ts';
 import type { Denied } from '../outcome.ts';
@@ -15,11 +15,11 @@ import { createBeginAction } from './begin-action.ts';
 
 export interface Handler {
   /** Takes an action that the platform submits, perhaps not for the first time. */
-  take(submission: Submission, acknowledge: () => void): Promise<void>;
+  accept(submission: Submission, acknowledge: () => void): Promise<void>;
   /** Runs an action by hand, without the platform. Resolves with its id when it is recorded. */
   tryOut(request: ActionRequest): Promise<string>;
   /** Takes over from an earlier process: reports its running actions as unknown, and sends open results. */
-  takeUp(): Promise<void>;
+  takeOver(): Promise<void>;
   /** Sends a stored result once more. @throws AppError `not-found`; `bad-input` for an action by hand */
   resend(id: string): void;
   counts(): ActiveCounts;
@@ -52,7 +52,7 @@ export function createHandler(deps: HandlerDeps): Handler {
   let isFinishing = false;
   const keyOf = (id: string): ActionKey => ({ connection, id });
 
-  const send = ({ id, result, deadline, state }: KeptAction): void =>
+  const send = ({ id, result, deadline, state }: StoredAction): void =>
     deliveries.deliver({
       id,
       deadline,
@@ -64,7 +64,7 @@ export function createHandler(deps: HandlerDeps): Handler {
   const begin = createBeginAction({ ...deps, active, semaphore, keyOf, send });
 
   return {
-    async take(submission, acknowledge) {
+    async accept(submission, acknowledge) {
       const { id } = submission;
       const activeAction = active.find(id);
       if (activeAction !== undefined) {
@@ -92,7 +92,7 @@ export function createHandler(deps: HandlerDeps): Handler {
           .catch(reject);
       });
     },
-    async takeUp() {
+    async takeOver() {
       // An action by hand may be running now, even in another program, so it is left open until its deadline.
       const left = journal
         .open(connection)
@@ -101,11 +101,11 @@ export function createHandler(deps: HandlerDeps): Handler {
         for (const { id, parameters, receivedAt, startedAt } of left) {
           // The journal does not store the kind; a parameter `url` indicates HTTP.
           const kind = parameters.includes('"url"') ? 'http' : 'command';
-          journal.end(keyOf(id), endOfLeftOpen(kind, startedAt, Math.max(0, now() - receivedAt)));
+          journal.end(keyOf(id), endOfUnfinished(kind, startedAt, Math.max(0, now() - receivedAt)));
         }
         journal.prune();
       });
-      for (const kept of journal.untold(connection, now())) send(kept);
+      for (const kept of journal.undelivered(connection, now())) send(kept);
       onChange();
     },
     resend(id) {

@@ -4,7 +4,7 @@ import { openTestActions, type TestActions } from '../../../action-handler.test-
 
 let actions: TestActions;
 beforeEach(async () => {
-  actions = await openTestActions({ hurry: 10 });
+  actions = await openTestActions({ waitDivisor: 10 });
 });
 afterEach(() => actions.close());
 

@@ -10,7 +10,7 @@ import { type RunDeps, type RunningHandler, runHandler } from './running-handler
 type HandlerLine = Pick<HandlerState, 'state' | 'message'>;
 
 export interface Lifecycle {
-  readonly line: HandlerLine;
+  readonly status: HandlerLine;
   /** Null while the handler is stopped. */
   readonly running: RunningHandler | null;
   /** Id of the connection of the current or last handler; empty before the first. */
@@ -29,11 +29,11 @@ type LifecycleDeps = Omit<RunDeps, 'current' | 'signIn' | 'onState'> & {
   /** Claims the right to run the handler; returns null where another process has it. */
   readonly claim: () => { release(): void } | null;
   /** Called when `line` changes. */
-  readonly onLine: () => void;
+  readonly onStatus: () => void;
 };
 
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
-  const { connections, choices, onLine } = deps;
+  const { connections, choices, onStatus } = deps;
   let line: HandlerLine = { state: 'stopped', message: '' };
   let running: RunningHandler | null = null;
   let connection = '';
@@ -43,7 +43,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
 
   const setLine = (next: HandlerLine): void => {
     line = next;
-    onLine();
+    onStatus();
   };
   const signInFor = async (fixedConnection: Pick<ConnectionsService, 'signInAs'>, signIn: SignIn) => {
     const account = await choices.readAccount('service');
@@ -94,7 +94,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   };
 
   return {
-    get line() {
+    get status() {
       return line;
     },
     get running() {

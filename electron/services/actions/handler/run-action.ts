@@ -22,13 +22,13 @@ type RunAction = (
     control: AbortController;
     tracker: ActionTracker;
     /** Gives back the permit of the semaphore that the action has already; null without one. */
-    slot: (() => void) | null;
+    releasePermit: (() => void) | null;
   },
 ) => Promise<CommandOutcome>;
 
 export function createRunAction(deps: RunActionDeps): RunAction {
   const { connection, semaphore, now } = deps;
-  return async (prepared: Prepared, { timeMs, control, tracker, slot }) => {
+  return async (prepared: Prepared, { timeMs, control, tracker, releasePermit }) => {
     const { signal } = control;
     const { progress, stage } = tracker;
     const due = now() + timeMs;
@@ -44,7 +44,7 @@ export function createRunAction(deps: RunActionDeps): RunAction {
         signal.throwIfAborted();
         return prepared.run(progress);
       };
-      const outcome = await (slot === null ? semaphore.within(work, signal) : work());
+      const outcome = await (releasePermit === null ? semaphore.within(work, signal) : work());
       return signal.aborted
         ? cutOff(prepared, { reason: signal.reason, timeMs, stage: stage() }, outcome)
         : outcome;
@@ -52,7 +52,7 @@ export function createRunAction(deps: RunActionDeps): RunAction {
       if (signal.aborted) return cutOff(prepared, { reason: signal.reason, timeMs, stage: stage() }, null);
       return failure(prepared, error, stage());
     } finally {
-      slot?.();
+      releasePermit?.();
       stop();
     }
   };

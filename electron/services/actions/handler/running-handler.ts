@@ -79,7 +79,7 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
     close: () => undefined,
   };
   // Before the connection opens: an interrupted action must not run again.
-  await handler.takeUp();
+  await handler.takeOver();
   keptConnection = keepActionConnection({
     url: async () => findActionsUrl(current.addresses, await deps.signIn.http()),
     signIn: deps.signIn,
@@ -91,13 +91,13 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
       onOpen: () => deliveries.onOpen(),
       onSubmit(submission) {
         handler
-          .take(submission, () => keptConnection.line?.acknowledge(submission.id))
+          .accept(submission, () => keptConnection.line?.acknowledge(submission.id))
           .catch(logFailure(`The action ${submission.id} cannot be accepted.`));
       },
       onAcknowledged: (id) => deliveries.onAcknowledged(id),
       onRefused: (id, code, message) => deliveries.onRefused(id, code, message),
       onConfigChanged: deps.onConfigChanged,
-      onComplaint: (message) => complain(`The action interface reports an error: ${message}`),
+      onPlatformError: (message) => complain(`The action interface reports an error: ${message}`),
     },
   });
   return {

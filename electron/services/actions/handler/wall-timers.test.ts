@@ -61,8 +61,8 @@ it('a timer that was due during a sleep fires once, and the sleep counts for the
   machine.after(60_000, () => fired.push('over'));
   machine.after(10 * 60_000, () => fired.push('left'));
   machine.sleep(9 * 60_000);
-  machine.woke();
-  machine.woke();
+  machine.onWake();
+  machine.onWake();
   expect(fired).toEqual(['over']);
   machine.pass(59_000);
   expect(fired).toEqual(['over']);
@@ -80,7 +80,7 @@ it('a timer can be cancelled by another timer that fires at the same time', () =
   });
   cancel = machine.after(1_000, () => fired.push('second'));
   machine.sleep(5_000);
-  machine.woke();
+  machine.onWake();
   expect(fired).toEqual(['first']);
 });
 
@@ -91,7 +91,7 @@ it('a timer is not delayed by a clock that is set back', () => {
     fired += 1;
   });
   machine.sleep(-dayMs);
-  machine.woke();
+  machine.onWake();
   machine.pass(1_000);
   expect(fired).toBe(1);
 });

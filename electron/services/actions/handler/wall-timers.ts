@@ -5,7 +5,7 @@ interface WallTimers {
   /** Fires once after a number of milliseconds; returns a function that cancels the timer. */
   readonly after: After;
   /** The machine slept: overdue timers fire, and the rest wait no longer than the clock says. */
-  woke(): void;
+  onWake(): void;
 }
 
 /** The longest time that a timer of the system accepts. */
@@ -49,7 +49,7 @@ export function createWallTimers(deps: {
       arm(ms);
       return cancel;
     },
-    woke() {
+    onWake() {
       for (const checkClock of [...armed]) if (armed.has(checkClock)) checkClock();
     },
   };

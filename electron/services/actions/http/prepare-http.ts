@@ -1,5 +1,5 @@
 /** Turns an action into a request: the line, the headers, the token. @source interfaces.md 2.10; wire.md §6 */
-import type { Way } from '../../../../shared/actions/capabilities.ts';
+import type { ExecutionMethod } from '../../../../shared/actions/capabilities.ts';
 import { fillTemplate, fillToken, wantsToken } from '../../../../shared/actions/exec-template.ts';
 import { readParams, readRequestLine } from '../../../../shared/actions/http-line.ts';
 import { withAbort } from '../../../../shared/async.ts';
@@ -12,14 +12,14 @@ import {
 import { redactText } from '../../../../shared/redaction/redact.ts';
 import type { ActionRequest, ExecuteDeps, Prepared } from '../prepared-action.ts';
 import type { Progress } from '../progress.ts';
-import { shownWish } from '../questions/shown-wish.ts';
+import { questionText } from '../questions/question-text.ts';
 import { textOf } from '../text-of.ts';
 import type { HttpTarget } from './run-http.ts';
 
 /** Prepares a request without the token, which is added when it runs. @throws AppError `bad-input` */
 export function prepareHttp(
   deps: Pick<ExecuteDeps, 'gate' | 'http'> & { readonly token: () => Promise<string> },
-  way: Way,
+  way: ExecutionMethod,
   { capability, parameters }: ActionRequest,
 ): Prepared {
   const request = readParams(parameters['params']);
@@ -52,7 +52,7 @@ export function prepareHttp(
     capability,
     signal: progress.signal,
     approval: progress.approval,
-    asker: { ...progress.asker, wants: shownWish(wish) },
+    asker: { ...progress.asker, wants: questionText(wish) },
   });
   return {
     target: new URL(preview.url).host,

@@ -1,7 +1,7 @@
 /** The steps of a test that open a websocket, and close it at once. */
 
 import { AppError } from '../../../../shared/errors.ts';
-import { openActionLine } from '../../../remote/actions.ts';
+import { openActionSocket } from '../../../remote/actions.ts';
 import type { SignIn } from '../../../remote/auth.ts';
 import { connectionFailure } from '../../../remote/connection-failure.ts';
 import { createObjects } from '../../../remote/objects.ts';
@@ -55,7 +55,7 @@ export async function opensActions(url: string, getSignIn: () => Promise<SignIn>
     const token = await signIn.token();
     const { route } = await signIn.http();
     const end = await tryToOpen(({ onOpen, onClose }) =>
-      openActionLine({ url, token, route }, { ...ignoreAll, onOpen, onClose }),
+      openActionSocket({ url, token, route }, { ...ignoreAll, onOpen, onClose }),
     );
     return resultOf(end, {
       url,
@@ -76,7 +76,7 @@ const ignoreAll = {
   onAcknowledged: ignore,
   onRefused: ignore,
   onConfigChanged: ignore,
-  onComplaint: ignore,
+  onPlatformError: ignore,
 };
 
 /** Opens a socket. Resolves with null after it opened and was closed again, else with the reason of its end. */

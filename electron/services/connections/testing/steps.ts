@@ -7,7 +7,7 @@ import type { SignIn } from '../../../remote/auth.ts';
 import type { Http, HttpResponse } from '../../../remote/http.ts';
 import { createObjects } from '../../../remote/objects.ts';
 import { parseJson, sentenceOf } from '../../../remote/read-response.ts';
-import type { KeptConnection } from '../stored-connections.ts';
+import type { StoredConnection } from '../stored-connections.ts';
 import { remedyFor, remedyForStatus, statusIn } from './remedies.ts';
 import { opensActions, opensNotifications } from './socket-steps.ts';
 import type { StepResult } from './step-result.ts';
@@ -26,7 +26,7 @@ const firstView = 'default';
 
 /** Returns the steps of a test in their order, with one for each view of the connection. */
 export function stepsOf(deps: {
-  readonly connection: KeptConnection;
+  readonly connection: StoredConnection;
   readonly http: Http;
   readonly signIn: () => Promise<SignIn>;
 }): Step[] {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestRun } from '../../../../shared/connections/test-run.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { makeAuthority, startConnectProxy, startTlsFront, type TestServer } from '../../../tls.test-kit.ts';
-import { shortly, tested, typed } from '../connections.test-kit.ts';
+import { connectionInput, runConnectionTest, stepsInShort } from '../connections.test-kit.ts';
 
 let host: TestHost;
 const servers: TestServer[] = [];
@@ -16,8 +16,8 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 /** Adds a connection to the practice platform, and returns its id. @param over differing properties */
-const create = async (over: Parameters<typeof typed>[1]) =>
-  (await host.api.connections.add(typed(host, over))).id;
+const create = async (over: Parameters<typeof connectionInput>[1]) =>
+  (await host.api.connections.add(connectionInput(host, over))).id;
 const addressesAt = (origin: string) => ({
   authUrl: origin,
   connectorUrl: `${origin}/api/csv/1.0`,
@@ -26,8 +26,8 @@ const addressesAt = (origin: string) => ({
 
 describe('the test of a connection', () => {
   it('has steps from the address to the action interface, one for each named view', async () => {
-    const run = await tested(host, await create({ views: ['default', 'missing'] }));
-    expect(shortly(run)).toEqual([
+    const run = await runConnectionTest(host, await create({ views: ['default', 'missing'] }));
+    expect(stepsInShort(run)).toEqual([
       'address passed',
       'sign-in passed',
       'account passed',
@@ -45,7 +45,7 @@ describe('the test of a connection', () => {
 
   it('leaves nothing on the platform', async () => {
     const before = await fetch(`${host.practice.origin}/practice/requests`).then((respond) => respond.json());
-    await tested(host, await create({}));
+    await runConnectionTest(host, await create({}));
     const { items } = (await fetch(`${host.practice.origin}/practice/requests`).then((respond) =>
       respond.json(),
     )) as { items: { method: string; path: string }[] };
@@ -62,8 +62,8 @@ describe('the test of a connection', () => {
   });
 
   it('reports which step fails, why, and what to do, and skips the steps that depend on it', async () => {
-    const run = await tested(host, await create({ password: 'wrong' }));
-    expect(shortly(run).slice(0, 3)).toEqual(['address passed', 'sign-in failed', 'account skipped']);
+    const run = await runConnectionTest(host, await create({ password: 'wrong' }));
+    expect(stepsInShort(run).slice(0, 3)).toEqual(['address passed', 'sign-in failed', 'account skipped']);
     expect(run.steps[1]).toMatchObject({
       message: expect.stringContaining('Sign-in was refused'),
       remedy: expect.stringContaining('enter them again'),
@@ -72,9 +72,9 @@ describe('the test of a connection', () => {
   });
 
   it('distinguishes wrong paths from missing interfaces', async () => {
-    const { addresses } = typed(host);
+    const { addresses } = connectionInput(host);
     const wrong = `${host.practice.origin}/api/nothing`;
-    const run = await tested(
+    const run = await runConnectionTest(
       host,
       await create({ addresses: { ...addresses, connectorUrl: wrong, graphUrl: wrong, actionsUrl: wrong } }),
     );
@@ -90,16 +90,19 @@ describe('the test of a connection', () => {
     }
     const { objectsUrl: _, actionsUrl: __, ...few } = addresses;
     const apart = { ...few, connectorUrl: `${host.practice.origin}/api/csv/1.0/` };
-    const other = await tested(host, await create({ name: 'Few', addresses: { ...apart, graphUrl: wrong } }));
-    expect(shortly(other)).toContain('view default skipped');
-    expect(shortly(other)).toContain('actions skipped');
+    const other = await runConnectionTest(
+      host,
+      await create({ name: 'Few', addresses: { ...apart, graphUrl: wrong } }),
+    );
+    expect(stepsInShort(other)).toContain('view default skipped');
+    expect(stepsInShort(other)).toContain('actions skipped');
   });
 
   it.each([
     ['nothing listens', 'http://127.0.0.1:1', /no server is listening/, /port/],
     ['the name is unknown', 'http://missing.invalid', /this host name is not known/, /VPN/],
   ])('has a remedy if %s', async (_, origin, message, remedy) => {
-    const [address] = (await tested(host, await create({ addresses: addressesAt(origin) }))).steps;
+    const [address] = (await runConnectionTest(host, await create({ addresses: addressesAt(origin) }))).steps;
     expect(address?.message).toMatch(message);
     expect(address?.remedy).toMatch(remedy);
   });
@@ -110,17 +113,17 @@ describe('the test of a connection', () => {
     servers.push(front);
     const addresses = addressesAt(`https://127.0.0.1:${front.port}`);
     const id = await create({ addresses });
-    const [untrusted] = (await tested(host, id)).steps;
+    const [untrusted] = (await runConnectionTest(host, id)).steps;
     expect(untrusted).toMatchObject({ state: 'failed', message: expect.stringContaining('does not trust') });
     expect(untrusted?.remedy).toContain('Add its certificate authority file');
     const pem = authority.pem;
     const empty = { clientSecret: '', password: '' };
     await host.api.connections.change({
-      ...typed(host, { addresses, authority: { from: 'file', pem } }),
+      ...connectionInput(host, { addresses, authority: { from: 'file', pem } }),
       ...empty,
       id,
     });
-    const run = await tested(host, id);
+    const run = await runConnectionTest(host, id);
     expect(run.steps.map(({ state, message }) => [state, message])).toEqual(
       run.steps.map(({ message }) => ['passed', message]),
     );
@@ -130,7 +133,7 @@ describe('the test of a connection', () => {
     const between = await startConnectProxy({ to: 1, respond: () => 403 });
     servers.push(between);
     const [address] = (
-      await tested(
+      await runConnectionTest(
         host,
         await create({
           addresses: addressesAt('https://platform.test'),

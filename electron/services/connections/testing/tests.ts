@@ -5,13 +5,13 @@ import type { SignIn } from '../../../remote/auth.ts';
 import { createHttp, type Http } from '../../../remote/http.ts';
 import type { Route } from '../../../remote/route.ts';
 import { createLive, type Live } from '../../live.ts';
-import type { KeptConnection } from '../stored-connections.ts';
+import type { StoredConnection } from '../stored-connections.ts';
 import type { StepResult } from './step-result.ts';
 import { type Step, stepsOf } from './steps.ts';
 
 export interface Tests {
   /** Resolves after the last step, or shortly after the signal. A running test of the same connection is cancelled. */
-  run(connection: KeptConnection, signal?: AbortSignal): Promise<void>;
+  run(connection: StoredConnection, signal?: AbortSignal): Promise<void>;
   /** The last test of a connection; null before the first one. */
   of(connectionId: string): Live<TestRun | null>;
   forget(connectionId: string): void;
@@ -19,9 +19,9 @@ export interface Tests {
 
 export function createTests(deps: {
   readonly now: () => number;
-  readonly routeOf: (connection: KeptConnection) => Promise<Route>;
+  readonly routeOf: (connection: StoredConnection) => Promise<Route>;
   /** Creates a separate sign-in, because a test must not depend on an earlier token. */
-  readonly signInOf: (connection: KeptConnection, http: Http) => Promise<SignIn>;
+  readonly signInOf: (connection: StoredConnection, http: Http) => Promise<SignIn>;
 }): Tests {
   const { now } = deps;
   const runs = new Map<string, Live<TestRun | null>>();
@@ -33,7 +33,7 @@ export function createTests(deps: {
   };
 
   const runSteps = async (
-    connection: KeptConnection,
+    connection: StoredConnection,
     { http, signal, publish }: { http: Http; signal: AbortSignal; publish: (run: TestRun) => void },
   ): Promise<void> => {
     let signIn: Promise<SignIn> | undefined;

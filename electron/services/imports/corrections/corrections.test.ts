@@ -5,11 +5,11 @@ import { openPromise } from 'yauzl';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { recipeOfFile } from '../../../../shared/recipes/recipe-of-file.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { checkOf, csv, csvOf, machines, ready } from '../imports.test-kit.ts';
+import { checkOf, csvOf, machines, machinesCsv, readyFileOf } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await openTestHost({ hurry: 100 });
+  host = await openTestHost({ waitDivisor: 100 });
 });
 afterAll(() => host.close());
 
@@ -21,9 +21,9 @@ const rowOf = async (fileId: string, record: number) => {
 /** Corrects cells, whose records count from 1 and columns from 0, and returns the checked file. */
 const correct = async (fileId: string, cells: { record: number; column: number; text: string }[]) => {
   await host.api.imports.correct({ fileId, cells });
-  return host.checked(fileId);
+  return host.waitForCheck(fileId);
 };
-const noticeOf = async (fileId: string) => ready(await host.checked(fileId)).corrections?.notice;
+const noticeOf = async (fileId: string) => readyFileOf(await host.waitForCheck(fileId)).corrections?.notice;
 
 /** Returns the files in the evidence of a run: their texts by their names. */
 async function entriesOf(runId: string): Promise<Map<string, string>> {
@@ -44,7 +44,7 @@ describe('a corrected cell', () => {
     const rows = machines(5);
     const xid = rows[1]?.[0] ?? '';
     rows[1]?.splice(1, 1, '');
-    const text = csv(rows);
+    const text = machinesCsv(rows);
     const file = await host.openText('corrected.csv', text);
     expect(checkOf(file).problemRows).toBe(1);
 
@@ -53,7 +53,7 @@ describe('a corrected cell', () => {
       { record: 2, column: 2, text: 'by "hand",\nnew' },
     ]);
     expect(checkOf(after).problemRows).toBe(0);
-    expect(ready(after).corrections).toEqual({ count: 2, notice: null });
+    expect(readyFileOf(after).corrections).toEqual({ count: 2, notice: null });
     expect(await rowOf(file.id, 2)).toMatchObject({
       cells: [xid, 'ogit/MARS/Machine', 'by "hand",\nnew', 'practice-scope'],
       corrected: [
@@ -82,17 +82,17 @@ describe('a corrected cell', () => {
 
     // The run keeps its corrections when those of the file are undone.
     await host.api.imports.undoCorrections({ fileId: file.id, which: { of: 'all' } });
-    await host.checked(file.id);
+    await host.waitForCheck(file.id);
     await host.api.imports.close({ fileId: file.id });
     await host.leave();
     host = await openTestHost({ after: host });
     const again = host;
     const { fileId } = await again.api.imports.openRows({ runId: run.id, outcomes: ['stored'] });
-    await again.checked(fileId);
+    await again.waitForCheck(fileId);
     const { rows: sent } = await again.api.imports.rows({ fileId, first: 1, count: 1, only: all });
     expect(sent[0]?.cells[2]).toBe('by "hand",\nnew');
     expect(await again.api.imports.fileOfRun({ runId: run.id })).not.toHaveProperty('corrections');
-    await writeFile(join(host.folder, 'corrected.csv'), csv(rows.slice(1)));
+    await writeFile(join(host.folder, 'corrected.csv'), machinesCsv(rows.slice(1)));
     expect(await again.api.imports.fileOfRun({ runId: run.id })).toMatchObject({
       state: 'changed',
       corrections: 2,
@@ -100,12 +100,12 @@ describe('a corrected cell', () => {
   });
 
   it('is found again for a file with the same content, under any name', async () => {
-    const text = csv(machines(3));
+    const text = machinesCsv(machines(3));
     const first = await host.openText('again.csv', text);
     await correct(first.id, [{ record: 3, column: 2, text: 'third' }]);
     await host.api.imports.close({ fileId: first.id });
     const again = await host.openText('other-name.csv', text);
-    expect(ready(again).corrections?.count).toBe(1);
+    expect(readyFileOf(again).corrections?.count).toBe(1);
     expect((await rowOf(again.id, 3))?.cells[2]).toBe('third');
     expect(await host.api.imports.corrections({ fileId: again.id, first: 0, count: 10 })).toEqual({
       total: 1,
@@ -117,7 +117,7 @@ describe('a corrected cell', () => {
 
   it('does not apply to another content or another reading, and a notice gives the reason', async () => {
     const rows = machines(3);
-    const file = await host.openText('changing.csv', csv(rows));
+    const file = await host.openText('changing.csv', machinesCsv(rows));
     await correct(file.id, [{ record: 1, column: 2, text: 'first' }]);
     await host.api.imports.read({ fileId: file.id, as: { header: 'none' } });
     expect(await noticeOf(file.id)).toBe(
@@ -126,8 +126,8 @@ describe('a corrected cell', () => {
     await host.api.imports.read({ fileId: file.id, as: {} });
     expect(await noticeOf(file.id)).toBeNull();
     await host.api.imports.close({ fileId: file.id });
-    const changed = await host.openText('changing.csv', csv(rows.slice(1)));
-    expect(ready(changed).corrections).toEqual({
+    const changed = await host.openText('changing.csv', machinesCsv(rows.slice(1)));
+    expect(readyFileOf(changed).corrections).toEqual({
       count: 0,
       notice: 'changing.csv has changed since 1 cell was corrected, so the corrections do not apply.',
     });
@@ -135,7 +135,7 @@ describe('a corrected cell', () => {
   });
 
   it('is undone alone, with equal ones or with all, and by entering the text of the file', async () => {
-    const file = await host.openText('undone.csv', csv(machines(4)));
+    const file = await host.openText('undone.csv', machinesCsv(machines(4)));
     const fileId = file.id;
     const cells = [1, 2, 3].map((record) => ({ record, column: 2, text: 'new' }));
     await correct(fileId, cells);
@@ -143,20 +143,20 @@ describe('a corrected cell', () => {
       fileId,
       which: { of: 'cells', cells: [{ record: 2, column: 2 }] },
     });
-    expect(ready(await host.checked(fileId)).corrections?.count).toBe(2);
+    expect(readyFileOf(await host.waitForCheck(fileId)).corrections?.count).toBe(2);
     expect((await rowOf(fileId, 2))?.cells[2]).toBe('host 1');
-    expect(ready(await correct(fileId, [{ record: 1, column: 2, text: 'host 0' }])).corrections?.count).toBe(
-      1,
-    );
+    expect(
+      readyFileOf(await correct(fileId, [{ record: 1, column: 2, text: 'host 0' }])).corrections?.count,
+    ).toBe(1);
     await correct(
       fileId,
       [4, 2].map((record) => ({ record, column: 3, text: 'elsewhere' })),
     );
     const same = { of: 'same', column: 3, before: 'practice-scope', after: 'elsewhere' } as const;
     await host.api.imports.undoCorrections({ fileId, which: same });
-    expect(ready(await host.checked(fileId)).corrections?.count).toBe(1);
+    expect(readyFileOf(await host.waitForCheck(fileId)).corrections?.count).toBe(1);
     await host.api.imports.undoCorrections({ fileId, which: { of: 'all' } });
-    expect(ready(await host.checked(fileId))).not.toHaveProperty('corrections');
+    expect(readyFileOf(await host.waitForCheck(fileId))).not.toHaveProperty('corrections');
   });
 
   it('of a mapped file changes the source column', async () => {
@@ -165,7 +165,7 @@ describe('a corrected cell', () => {
     const fileId = file.id;
     const untransformed = { transforms: [], lookUp: false };
     const recipe: Recipe = {
-      ...recipeOfFile(ready(file), 'Mapping'),
+      ...recipeOfFile(readyFileOf(file), 'Mapping'),
       kind: 'vertices',
       targets: [
         { kind: 'attribute', name: 'ogit/_xid', from: { template: 'asset:{id}' }, ...untransformed },
@@ -181,7 +181,7 @@ describe('a corrected cell', () => {
       ],
     };
     await host.api.imports.setRecipe({ fileId, recipe });
-    await host.checked(fileId);
+    await host.waitForCheck(fileId);
     const source = await host.api.imports.cellSource({ fileId, record: 2, column: 3 });
     expect(source).toEqual({ column: 1, name: 'title', text: 'host 1', before: null, alsoIn: [] });
     await correct(fileId, [{ record: 2, column: source.column, text: 'by hand' }]);
@@ -208,7 +208,7 @@ describe('a corrected cell', () => {
   });
 
   it('is refused for a row or column that the file does not have', async () => {
-    const { id: fileId } = await host.openText('short.csv', csv(machines(2)));
+    const { id: fileId } = await host.openText('short.csv', machinesCsv(machines(2)));
     for (const cell of [
       { record: 9, column: 0, text: 'x' },
       { record: 1, column: 9, text: 'x' },
@@ -216,14 +216,14 @@ describe('a corrected cell', () => {
       await expect(host.api.imports.correct({ fileId, cells: [cell] })).rejects.toMatchObject({
         code: 'bad-input',
       });
-    expect(ready(await host.checked(fileId))).not.toHaveProperty('corrections');
+    expect(readyFileOf(await host.waitForCheck(fileId))).not.toHaveProperty('corrections');
   });
 });
 
 describe('many cells', () => {
   it('of a column are found and replaced, after they were counted', async () => {
     const rows = machines(40).map((row, n) => row.with(2, n % 4 === 0 ? `Host.${n}` : (row[2] ?? '')));
-    const { id: fileId } = await host.openText('replace.csv', csv(rows));
+    const { id: fileId } = await host.openText('replace.csv', machinesCsv(rows));
     const search = {
       fileId,
       column: 2,
@@ -238,23 +238,23 @@ describe('many cells', () => {
         .cells,
     ).toBe(0);
     expect(await host.api.imports.replaceCells(search)).toBe(10);
-    expect(ready(await host.checked(fileId)).corrections?.count).toBe(10);
+    expect(readyFileOf(await host.waitForCheck(fileId)).corrections?.count).toBe(10);
     expect((await rowOf(fileId, 5))?.cells[2]).toBe('$&-4');
   });
 
   it('of a selection get the same text, also among the rows of a filter', async () => {
     const rows = machines(20).map((row, n) => (n % 2 === 0 ? row.with(1, '') : row));
-    const { id: fileId } = await host.openText('fill.csv', csv(rows));
+    const { id: fileId } = await host.openText('fill.csv', machinesCsv(rows));
     const fill = { fileId, column: 1, only: { of: 'empty' }, first: 2, count: 3, text: 'ogit/X' } as const;
     expect(await host.api.imports.fillCells(fill)).toBe(3);
-    await host.checked(fileId);
+    await host.waitForCheck(fileId);
     const { corrections } = await host.api.imports.corrections({ fileId, first: 0, count: 10 });
     expect(corrections.map(({ record }) => record)).toEqual([5, 7, 9]);
   });
 
   it('are limited to 10,000 cells and 10,000,000 characters', async () => {
     const rows = machines(10_001).map((row) => row.with(2, 'same'));
-    const { id: fileId } = await host.openText('many.csv', csv(rows));
+    const { id: fileId } = await host.openText('many.csv', machinesCsv(rows));
     const replacement = { find: 'same', by: 'other', match: 'cell', ignoreCase: false } as const;
     expect((await host.api.imports.findCells({ fileId, column: 2, replacement })).cells).toBe(10_001);
     await expect(host.api.imports.replaceCells({ fileId, column: 2, replacement })).rejects.toMatchObject({
@@ -264,7 +264,7 @@ describe('many cells', () => {
     await expect(host.api.imports.fillCells(long)).rejects.toMatchObject({
       message: expect.stringContaining('10,000,000 characters together'),
     });
-    expect(ready(await host.checked(fileId))).not.toHaveProperty('corrections');
+    expect(readyFileOf(await host.waitForCheck(fileId))).not.toHaveProperty('corrections');
   });
 });
 
@@ -275,16 +275,16 @@ async function evidencePath(runId: string): Promise<string> {
 }
 
 it('a stored file of corrections that cannot be read is renamed, and the log reports it', async () => {
-  const text = csv(machines(2));
+  const text = machinesCsv(machines(2));
   const first = await host.openText('damaged.csv', text);
   await correct(first.id, [{ record: 1, column: 2, text: 'x' }]);
-  const { index } = ready(await host.checked(first.id));
+  const { index } = readyFileOf(await host.waitForCheck(first.id));
   const sha256 = index.state === 'done' ? index.sha256 : '';
   await host.api.imports.close({ fileId: first.id });
   const path = join(host.folder, 'data', 'corrections', `${sha256}.json`);
   await writeFile(path, '{"version":');
   const again = await host.openText('damaged.csv', text);
-  expect(ready(again)).not.toHaveProperty('corrections');
+  expect(readyFileOf(again)).not.toHaveProperty('corrections');
   expect(await readFile(`${path}.unreadable`, 'utf8')).toBe('{"version":');
   expect(host.lines.join('\n')).toContain('cannot be read');
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EffectOfFile } from '../../../../shared/imports/effect/effect.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, csvOf, machines } from '../imports.test-kit.ts';
+import { csvOf, machines, machinesCsv } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -39,13 +39,13 @@ const changedRows = async (fileId: string) =>
   (await host.api.imports.presentRows({ fileId, first: 0, count: 500 })).rows;
 const setAction = async (fileId: string, action: 'PUT' | 'DELETE' | 'PATCH') => {
   await host.api.imports.setAction({ fileId, action });
-  await host.checked(fileId);
+  await host.waitForCheck(fileId);
 };
 
 describe('the effect of a file', () => {
   it('leaves out rows that are excluded or have errors, and counts them', async () => {
     const rows = machines(10).map((row, n) => (n < 3 ? [row[0] ?? '', '', row[2] ?? '', row[3] ?? ''] : row));
-    const file = await host.openText('left-out.csv', csv(rows));
+    const file = await host.openText('left-out.csv', machinesCsv(rows));
     expect(await countEffect(file.id)).toMatchObject({
       rows: 7,
       errorRows: 3,
@@ -53,7 +53,7 @@ describe('the effect of a file', () => {
       entities: { vertices: 7 },
       removingRows: 0,
     });
-    const state = await host.checked(file.id);
+    const state = await host.waitForCheck(file.id);
     const group =
       state.reading.state === 'ready' && state.reading.file.check.state === 'done'
         ? state.reading.file.check.problems.find(({ rule }) => rule === 'type-missing')
@@ -122,7 +122,7 @@ describe('the effect of a file', () => {
   });
 
   it('is discarded when the user chooses another action', async () => {
-    const file = await host.openText('forgotten.csv', csv(machines(3)));
+    const file = await host.openText('forgotten.csv', machinesCsv(machines(3)));
     await countEffect(file.id);
     await setAction(file.id, 'PUT');
     const hasEffect = await new Promise<boolean>((resolve) => {
@@ -138,7 +138,7 @@ describe('the effect of a file', () => {
 describe('present values', () => {
   it('show each changing cell before and after, and count the other rows', async () => {
     const rows = machines(250);
-    const sent = await host.openText('present.csv', csv(rows));
+    const sent = await host.openText('present.csv', machinesCsv(rows));
     await host.send(sent.id);
     const xids = rows.map(([xid = '']) => xid);
     const update = xids.map((xid, n) => [
@@ -166,7 +166,7 @@ describe('present values', () => {
   it('show lists as the platform has them before and after, and look-ups as the id that they find', async () => {
     const rows = machines(4);
     const xids = rows.map(([xid = '']) => xid);
-    await host.send((await host.openText('listed.csv', csv(rows))).id);
+    await host.send((await host.openText('listed.csv', machinesCsv(rows))).id);
     const begin = csvOf(
       ['ogit/_xid', '=/tags', '/site'],
       [
@@ -234,7 +234,7 @@ describe('present values', () => {
 
   it('count the vertices that a deletion by id removes and those that the platform does not have', async () => {
     const rows = machines(2);
-    await host.send((await host.openText('ids.csv', csv(rows))).id);
+    await host.send((await host.openText('ids.csv', machinesCsv(rows))).id);
     const vertex = await host.vertexOf(rows[0]?.[0] ?? '');
     const file = await host.openText(
       'delete.csv',
@@ -261,10 +261,10 @@ describe('the exact request', () => {
     // One row more than fits into a request.
     const file = await host.openText(
       'exact.csv',
-      csv(machines(501).map((row) => row.map((cell) => (cell === 'host 0' ? "it's" : cell)))),
+      machinesCsv(machines(501).map((row) => row.map((cell) => (cell === 'host 0' ? "it's" : cell)))),
     );
     await host.api.imports.setMeaning({ fileId: file.id, jsonStrings: false, nullKeyword: 'nü' });
-    await host.checked(file.id);
+    await host.waitForCheck(file.id);
     const request = await host.api.imports.request({ fileId: file.id, connectionId: 'practice' });
     expect(request).toMatchObject({
       method: 'POST',

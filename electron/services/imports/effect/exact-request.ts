@@ -2,7 +2,7 @@
 
 import { AppError } from '../../../../shared/errors.ts';
 import { type ExactRequest, tokenPlace } from '../../../../shared/imports/effect/effect.ts';
-import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
+import { createRetrySafetyOf } from '../../../../shared/imports/retry-safety-of.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import { firstPace } from '../../../../shared/sending/pace.ts';
 import { connectorPath, connectorRequest, headerText } from '../../../remote/connector.ts';
@@ -66,7 +66,7 @@ const paceOf = ({ terms }: Shipment) => firstPace(terms.decisions.recipe?.sendin
 async function firstRows(shipment: Shipment): Promise<readonly SentRow[]> {
   const pace = paceOf(shipment);
   const rows = shipment.source();
-  const classOf = createRepeatOf(shipment);
+  const classOf = createRetrySafetyOf(shipment);
   for await (const request of plannedRequests({ shipment, rows, classOf, size: () => pace }))
     return request.rows;
   throw new AppError('bad-input', 'There are no rows to send.');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, csvOf, machines } from '../imports.test-kit.ts';
+import { csvOf, machines, machinesCsv } from '../imports.test-kit.ts';
 
 let host: TestHost;
 /** The practice platform by another name, marked production. */
@@ -41,7 +41,7 @@ const openUpdate = async (name: string, removing: number) => {
 };
 const chooseAction = async (fileId: string, action: 'PUT' | 'DELETE') => {
   await host.api.imports.setAction({ fileId, action });
-  await host.checked(fileId);
+  await host.waitForCheck(fileId);
   return fileId;
 };
 const countEffect = async (fileId: string) => {
@@ -58,13 +58,13 @@ const countEffect = async (fileId: string) => {
 const send = async (fileId: string, confirmedRemovals?: number) => {
   const request = { fileId, connectionId, ...(confirmedRemovals !== undefined && { confirmedRemovals }) };
   const { runId } = await host.api.imports.send(request);
-  return (await host.ended(runId)).counts.stored;
+  return (await host.waitForRun(runId)).counts.stored;
 };
 const refusal = (part: string) => ({ code: 'conflict', message: expect.stringContaining(part) });
 
 describe('sending rows that remove something from production', () => {
   it('is refused until these rows are counted and their number is entered', async () => {
-    await send((await host.openText('machines.csv', csv(rows))).id);
+    await send((await host.openText('machines.csv', machinesCsv(rows))).id);
     const fileId = await openUpdate('removes.csv', 7);
     await expect(send(fileId, 7)).rejects.toMatchObject(
       refusal('The removals of removes.csv on CRM are not counted yet. Count them under Effect, then send.'),
@@ -83,7 +83,7 @@ describe('sending rows that remove something from production', () => {
     expect(await send(await openUpdate('renames.csv', 0))).toBe(20);
     const fileId = await openUpdate('rehearsed.csv', 3);
     const { runId } = await host.api.imports.rehearse({ fileId, seeded: true });
-    expect((await host.ended(runId)).counts.stored).toBe(20);
+    expect((await host.waitForRun(runId)).counts.stored).toBe(20);
   });
 
   it('needs the sum of these rows for all files of a plan', async () => {

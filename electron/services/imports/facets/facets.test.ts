@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 import { recipeOfFile } from '../../../../shared/recipes/recipe-of-file.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, machines, ready } from '../imports.test-kit.ts';
+import { machines, machinesCsv, readyFileOf } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await openTestHost({ hurry: 100 });
+  host = await openTestHost({ waitDivisor: 100 });
 });
 afterAll(() => host.close());
 
-const stateOf = async (fileId: string) => ready(await host.checked(fileId)).facets;
+const stateOf = async (fileId: string) => readyFileOf(await host.waitForCheck(fileId)).facets;
 
 /** Sets the facets and returns the records of the rows that meet them, once all rows have been scanned. */
 async function filterBy(fileId: string, facets: Facet[]): Promise<number[]> {
@@ -29,8 +29,8 @@ describe('facets of an open file', () => {
     const rows = machines(300);
     for (const at of [6, 20, 250]) rows[at]?.splice(2, 1, 'Köln');
     for (const at of [3, 20, 250, 260]) rows[at]?.splice(3, 1, '');
-    const { id: fileId } = await host.openText('facets.csv', csv(rows));
-    await host.checked(fileId);
+    const { id: fileId } = await host.openText('facets.csv', machinesCsv(rows));
+    await host.waitForCheck(fileId);
     expect(await stateOf(fileId)).toBeUndefined();
     expect(await filterBy(fileId, [isCologne])).toEqual([7, 21, 251]);
     expect(await filterBy(fileId, [isCologne, isEmpty])).toEqual([21, 251]);
@@ -38,7 +38,9 @@ describe('facets of an open file', () => {
     expect(await filterBy(fileId, [isCologne])).toEqual([7, 21, 251]);
     expect((await stateOf(fileId))?.scanned).toBe(300);
     await host.api.imports.search({ fileId, text: 'KÖLN', column: null });
-    await expect.poll(async () => ready(await host.checked(fileId)).search?.work.state).toBe('done');
+    await expect
+      .poll(async () => readyFileOf(await host.waitForCheck(fileId)).search?.work.state)
+      .toBe('done');
     expect(await filterBy(fileId, [isEmpty])).toEqual([4, 21, 251, 261]);
     const foundInFacets = { fileId, first: 0, count: 100, only: { of: 'found-in-facets' } as const };
     expect((await host.api.imports.rows(foundInFacets)).rows.map(({ record }) => record)).toEqual([21, 251]);
@@ -53,8 +55,8 @@ describe('facets of an open file', () => {
     const rows = machines(30);
     rows[4]?.splice(1, 1, '');
     rows[20]?.splice(3, 1, '');
-    const { id: fileId } = await host.openText('faceted-problems.csv', csv(rows));
-    await host.checked(fileId);
+    const { id: fileId } = await host.openText('faceted-problems.csv', machinesCsv(rows));
+    await host.waitForCheck(fileId);
     expect(await filterBy(fileId, [{ kind: 'problem', column: null }])).toEqual([5, 21]);
     expect(await filterBy(fileId, [{ kind: 'problem', column: 3 }])).toEqual([21]);
     expect(await filterBy(fileId, [{ kind: 'problem', column: null }, isEmpty])).toEqual([21]);
@@ -66,18 +68,20 @@ describe('facets of an open file', () => {
   });
 
   it('are removed when the mapping no longer has their column', async () => {
-    const { id: fileId } = await host.openText('faceted-mapping.csv', csv(machines(30)));
-    await host.checked(fileId);
+    const { id: fileId } = await host.openText('faceted-mapping.csv', machinesCsv(machines(30)));
+    await host.waitForCheck(fileId);
     await filterBy(fileId, [isEmpty]);
-    const recipe = recipeOfFile(ready(await host.checked(fileId)), 'One column');
+    const recipe = recipeOfFile(readyFileOf(await host.waitForCheck(fileId)), 'One column');
     await host.api.imports.setRecipe({ fileId, recipe: { ...recipe, targets: recipe.targets.slice(0, 1) } });
-    expect(ready(await host.checked(fileId)).columns.map(({ name }) => name)).toEqual(['ogit/_xid']);
+    expect(readyFileOf(await host.waitForCheck(fileId)).columns.map(({ name }) => name)).toEqual([
+      'ogit/_xid',
+    ]);
     expect(await stateOf(fileId)).toBeUndefined();
   });
 
   it('can be cancelled, and scan all rows again when they are set again', async () => {
-    const { id: fileId } = await host.openText('faceted-cancelled.csv', csv(machines(3_000)));
-    await host.checked(fileId);
+    const { id: fileId } = await host.openText('faceted-cancelled.csv', machinesCsv(machines(3_000)));
+    await host.waitForCheck(fileId);
     await host.api.imports.setFacets({ fileId, facets: [isEmpty] });
     await host.api.imports.cancelFacets({ fileId });
     expect((await stateOf(fileId))?.work.state).toBe('cancelled');

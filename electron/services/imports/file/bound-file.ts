@@ -1,14 +1,14 @@
 /** Files whose rows contain ids of one platform: they are sent to that platform only. */
 import { AppError } from '../../../../shared/errors.ts';
 import { type UndoTarget, undoneBy, undonePartsWords } from '../../../../shared/sending/undo.ts';
-import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
+import type { Journal, StoredRun } from '../../../storage/journal/journal.ts';
 import type { Current } from '../../connections/service.ts';
 import { graphUrlOf, isAt, movedWords } from '../../sending/runs/run-place.ts';
 import type { Decisions } from './checking.ts';
 
 export interface FileBinding {
   /** The run from which the ids come. */
-  readonly run: Pick<KeptRun, 'connectionId' | 'connection' | 'graphUrl'>;
+  readonly run: Pick<StoredRun, 'connectionId' | 'connection' | 'graphUrl'>;
   /** Null for a file that undoes nothing. */
   readonly undoes: UndoTarget | null;
   /** Number of undo runs of that run when the file was made. */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { dialects } from '../../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../../shared/csv/writer.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
-import { rawOf } from '../../../engine/table.ts';
+import { readRawRecords } from '../../../engine/table.ts';
 import type { Table } from '../../../engine/table-source.ts';
 
 /** Records that are read at once. */
@@ -27,7 +27,7 @@ export async function exportExcluded(asked: {
     if (table.file.header === 'first-row') yield writeRow(table.index.header, dialect);
     let numbers: number[] = [];
     const flush = async function* () {
-      for await (const { bytes, isWhole } of rawOf(table, numbers)) {
+      for await (const { bytes, isWhole } of readRawRecords(table, numbers)) {
         yield bytes;
         if (!isWhole) continue;
         written += 1;

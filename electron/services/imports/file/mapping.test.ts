@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Recipe, recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import type { Target } from '../../../../shared/recipes/target.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { checkOf, csvOf, ready } from '../imports.test-kit.ts';
+import { checkOf, csvOf, readyFileOf } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function openForeign(
 /** Sets the recipe and resolves with the file when it is checked again. */
 const setRecipe = async (fileId: string, recipe: Recipe | null) => {
   await host.api.imports.setRecipe({ fileId, recipe });
-  return host.checked(fileId);
+  return host.waitForCheck(fileId);
 };
 const cellsOf = async (fileId: string) =>
   (await host.api.imports.rows({ fileId, first: 0, count: 5, only: { of: 'all' } })).rows.map(
@@ -57,9 +57,9 @@ const cellsOf = async (fileId: string) =>
 describe('a file with a recipe', () => {
   it('keeps its check and has the new name when the recipe is saved under another name', async () => {
     const { id } = await openForeign(3);
-    const before = ready(await setRecipe(id, recipeOf(vertexTargets)));
+    const before = readyFileOf(await setRecipe(id, recipeOf(vertexTargets)));
     await host.api.imports.nameRecipe({ fileId: id, name: 'Machines of 2026' });
-    const after = ready(await host.checked(id));
+    const after = readyFileOf(await host.waitForCheck(id));
     expect([after.recipe?.name, after.check]).toEqual(['Machines of 2026', before.check]);
   });
 
@@ -67,16 +67,16 @@ describe('a file with a recipe', () => {
     const file = await openForeign(3);
     expect(checkOf(file).problems.length).toBeGreaterThan(0);
     const mapped = await setRecipe(file.id, recipeOf(vertexTargets));
-    expect(ready(mapped)).toMatchObject({
+    expect(readyFileOf(mapped)).toMatchObject({
       blocked: null,
       recipeFaults: [],
       sourceColumns: ['Kennung', 'Name', 'Seit'],
       check: { problems: [] },
     });
-    expect(ready(mapped).columns.map(({ name }) => name)).toEqual([
+    expect(readyFileOf(mapped).columns.map(({ name }) => name)).toEqual([
       'ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name',
     ]); // biome-ignore format: one line
-    expect(ready(mapped).columns[3]?.meaning).toMatch(/from “Name”/);
+    expect(readyFileOf(mapped).columns[3]?.meaning).toMatch(/from “Name”/);
     const xid = `mapped:${series}-1`;
     expect((await cellsOf(file.id))[1]).toEqual([xid, 'ogit/MARS/Machine', 'practice-scope', 'Rechner 1']);
     expect((await host.send(file.id)).counts.stored).toBe(3);
@@ -89,8 +89,8 @@ describe('a file with a recipe', () => {
   it('shows its own columns again when the recipe is removed', async () => {
     const file = await openForeign(2);
     await setRecipe(file.id, recipeOf(vertexTargets));
-    const unmapped = ready(await setRecipe(file.id, null));
-    expect(unmapped).toEqual({ ...ready(file), revision: unmapped.revision });
+    const unmapped = readyFileOf(await setRecipe(file.id, null));
+    expect(unmapped).toEqual({ ...readyFileOf(file), revision: unmapped.revision });
     expect((await cellsOf(file.id))[1]).toEqual([`${series}-1`, 'Rechner 1', '31.12.2025']);
   });
 
@@ -136,7 +136,7 @@ describe('a file with a recipe', () => {
   it('cannot be sent with a fault in its recipe', async () => {
     const file = await openForeign(2);
     const broken: Target = { kind: 'attribute', name: '/x', lookUp: false, ...fromColumn('Rack') };
-    const mapped = ready(await setRecipe(file.id, recipeOf([...vertexTargets, broken])));
+    const mapped = readyFileOf(await setRecipe(file.id, recipeOf([...vertexTargets, broken])));
     expect(mapped.recipeFaults).toMatchObject([{ target: 4, field: 'value' }]);
     expect(mapped.blocked).toBe('The file has no column “Rack”; choose another one.');
     await expect(host.send(file.id)).rejects.toThrow('no column “Rack”');
@@ -145,29 +145,31 @@ describe('a file with a recipe', () => {
   it('has the kind and the sending options of the recipe until the user changes them', async () => {
     const file = await openForeign(2);
     const sending = { action: 'PUT', nullKeyword: 'NIX' } as const;
-    const combined = ready(await setRecipe(file.id, recipeOf(vertexTargets, { kind: 'combined', sending })));
+    const combined = readyFileOf(
+      await setRecipe(file.id, recipeOf(vertexTargets, { kind: 'combined', sending })),
+    );
     expect(combined).toMatchObject({ actions: ['PUT'], action: 'PUT', nullKeyword: 'NIX' });
     expect(combined.recognition.kind).toMatchObject({ value: 'combined', overruled: false });
     await host.api.imports.setMeaning({ fileId: file.id, jsonStrings: false, nullKeyword: 'null' });
-    const edited = ready(
+    const edited = readyFileOf(
       await setRecipe(file.id, recipeOf(vertexTargets.slice(0, 3), { kind: 'combined', sending })),
     );
     expect(edited.nullKeyword).toBe('null');
     await host.api.imports.read({ fileId: file.id, as: { kind: 'vertices' } });
-    expect(ready(await host.checked(file.id)).recipe?.kind).toBe('vertices');
+    expect(readyFileOf(await host.waitForCheck(file.id)).recipe?.kind).toBe('vertices');
   });
 
   it('is read again when the recipe has other reading settings', async () => {
     series += 1;
     const text = `"Kennung;Name","Seit"\n"${series};a","b"\n`;
     const file = await host.openText(`reading-${series}.csv`, text);
-    const dialect = ready(file).recognition.dialect.value;
+    const dialect = readyFileOf(file).recognition.dialect.value;
     const recipe = recipeOf([{ kind: 'identity', name: 'ogit/_xid', ...fromColumn('column 1') }], {
       reading: { header: 'none' },
     });
     await host.api.imports.setRecipe({ fileId: file.id, recipe });
-    await expect.poll(async () => ready(await host.checked(file.id)).rows).toBe(2);
-    expect(ready(await host.checked(file.id))).toMatchObject({
+    await expect.poll(async () => readyFileOf(await host.waitForCheck(file.id)).rows).toBe(2);
+    expect(readyFileOf(await host.waitForCheck(file.id))).toMatchObject({
       recognition: { header: { value: 'none', overruled: true }, dialect: { value: dialect } },
       recipeFaults: [],
     });
@@ -185,9 +187,9 @@ describe('a file with a recipe', () => {
     await setRecipe(file.id, recipeOf(targets));
     await host.api.imports.excludeRows({ fileId: file.id, group: 'type-missing@1', excluded: true });
     const moved = await setRecipe(file.id, recipeOf([...targets.slice(1), ...targets.slice(0, 1)]));
-    expect(ready(moved).excludedCount).toBe(1);
+    expect(readyFileOf(moved).excludedCount).toBe(1);
     expect(checkOf(moved).problems).toMatchObject([{ id: 'type-missing@0', isExcluded: true }]);
-    expect(ready(await setRecipe(file.id, recipeOf(targets.slice(0, 1)))).excludedCount).toBe(0);
+    expect(readyFileOf(await setRecipe(file.id, recipeOf(targets.slice(0, 1)))).excludedCount).toBe(0);
   });
 });
 
@@ -227,7 +229,7 @@ describe('a draft of a recipe', () => {
         { record: 2, before: [`${series}-1`, 'Rechner 1'], after: [], failures: [] },
       ],
     });
-    expect(ready(await host.checked(file.id)).recipe).toBeNull();
+    expect(readyFileOf(await host.waitForCheck(file.id)).recipe).toBeNull();
   });
 });
 
@@ -241,7 +243,7 @@ describe('columns that are filled down', () => {
     );
     await setRecipe(id, recipeOf(vertexTargets));
     expect(await namesOf(id)).toEqual(['', 'Rechner 1', '', 'Rechner 3', 'Rechner 4']);
-    const state = ready(await setRecipe(id, fillingDown(['Name'])));
+    const state = readyFileOf(await setRecipe(id, fillingDown(['Name'])));
     expect(state.index).toMatchObject({ state: 'done' });
     expect(await namesOf(id)).toEqual(['', 'Rechner 1', 'Rechner 1', 'Rechner 3', 'Rechner 4']);
     await setRecipe(id, fillingDown([]));
@@ -249,7 +251,7 @@ describe('columns that are filled down', () => {
     // The file is read again for another reason; its columns stay filled.
     await setRecipe(id, fillingDown(['Name']));
     await host.api.imports.read({ fileId: id, as: { kind: 'vertices' } });
-    await host.checked(id);
+    await host.waitForCheck(id);
     expect(await namesOf(id)).toEqual(['', 'Rechner 1', 'Rechner 1', 'Rechner 3', 'Rechner 4']);
     await host.send(id);
     expect(await host.vertexOf(`mapped:${series}-2`)).toMatchObject({ 'ogit/name': 'Rechner 1' });

@@ -1,7 +1,7 @@
 /** Dependencies of an open file. */
 import type { ReadingOptions } from '../../../../shared/imports/conversion.ts';
 import type { FileSentBefore, FileState } from '../../../../shared/imports/open-file.ts';
-import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
+import type { StoredIndexes } from '../../../engine/index/stored-index.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Log } from '../../../platform.ts';
 import type { StoredCorrections } from '../../../storage/corrections/stored-corrections.ts';
@@ -17,7 +17,7 @@ export interface OpenFileDeps {
   readonly id: string;
   readonly origin: Origin;
   readonly pool: Pool;
-  readonly keptIndexes: KeptIndexes;
+  readonly keptIndexes: StoredIndexes;
   readonly references: Pick<References, 'renew' | 'causesOf' | 'lookupOf' | 'isKnown' | 'cancel'>;
   /** How the file is read and which decisions apply, if this is known before it is opened. */
   readonly given?: {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RowFilter } from '../../../../shared/imports/open-file.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { checkOf, csv, csvOf, machineHeads, machines, ready } from '../imports.test-kit.ts';
+import { checkOf, csvOf, machineHeads, machines, machinesCsv, readyFileOf } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await openTestHost({ hurry: 100 });
+  host = await openTestHost({ waitDivisor: 100 });
 });
 afterAll(() => host.close());
 
@@ -20,9 +20,9 @@ const rowsOf = async (fileId: string) =>
 /** Waits until the check reports a problem of this rule, and returns its group. */
 const groupOf = async (fileId: string, rule: string) => {
   await expect
-    .poll(async () => checkOf(await host.checked(fileId)).problems.map((group) => group.rule))
+    .poll(async () => checkOf(await host.waitForCheck(fileId)).problems.map((group) => group.rule))
     .toContain(rule);
-  return checkOf(await host.checked(fileId)).problems.find((group) => group.rule === rule);
+  return checkOf(await host.waitForCheck(fileId)).problems.find((group) => group.rule === rule);
 };
 
 describe('rows of an open file', () => {
@@ -31,7 +31,7 @@ describe('rows of an open file', () => {
     rows[4]?.splice(1, 1, '');
     rows[9]?.splice(2, 1, 'null');
     rows[20]?.splice(3, 1, '');
-    const file = await host.openText('filters.csv', csv(rows));
+    const file = await host.openText('filters.csv', machinesCsv(rows));
     expect(await recordsOf(file.id, { of: 'problems' })).toEqual([5, 21]);
     expect(await recordsOf(file.id, { of: 'empty' })).toEqual([5, 21]);
     expect(await recordsOf(file.id, { of: 'null' })).toEqual([10]);
@@ -46,23 +46,25 @@ describe('rows of an open file', () => {
     const rows = machines(300);
     rows[6]?.splice(2, 1, 'Straße in KÖLN');
     rows[250]?.splice(0, 1, 'köln:1');
-    const file = await host.openText('search.csv', csv(rows));
+    const file = await host.openText('search.csv', machinesCsv(rows));
     const search = async (column: number | null) => {
       await host.api.imports.search({ fileId: file.id, text: 'Köln', column });
-      await expect.poll(async () => ready(await host.checked(file.id)).search?.work.state).toBe('done');
+      await expect
+        .poll(async () => readyFileOf(await host.waitForCheck(file.id)).search?.work.state)
+        .toBe('done');
       return recordsOf(file.id, { of: 'found' });
     };
     expect(await search(null)).toEqual([7, 251]);
     expect(await search(0)).toEqual([251]);
     await host.api.imports.endSearch({ fileId: file.id });
-    expect(ready(await host.checked(file.id)).search).toBeNull();
+    expect(readyFileOf(await host.waitForCheck(file.id)).search).toBeNull();
   });
 
   it('are cut where a value is long, and the whole value is returned separately', async () => {
     const rows = machines(2);
     const long = 'é"x'.repeat(5_000);
     rows[1]?.splice(2, 1, long);
-    const file = await host.openText('long.csv', csv(rows));
+    const file = await host.openText('long.csv', machinesCsv(rows));
     const [, row] = await rowsOf(file.id);
     expect(row?.cut).toEqual([{ column: 2, characters: 15_000 }]);
     expect(row?.cells[2]).toBe(long.slice(0, 2_000));
@@ -71,7 +73,7 @@ describe('rows of an open file', () => {
 
   it('show the cells that the default dialect would read differently', async () => {
     const file = await host.openText('blanks.csv', 'ogit/_xid,ogit/name\r\na, b\r\n"c","d"\r\n');
-    expect(ready(file).recognition.dialect.value).toBe('excel');
+    expect(readyFileOf(file).recognition.dialect.value).toBe('excel');
     const [first, second] = await rowsOf(file.id);
     expect(first).toMatchObject({
       cells: ['a', ' b'],
@@ -88,7 +90,7 @@ describe('reading settings that the user changes', () => {
       fileId: file.id,
       as: { dialect: 'unix', header: 'none', kind: 'edges' },
     });
-    const state = ready(await host.checked(file.id));
+    const state = readyFileOf(await host.waitForCheck(file.id));
     expect(state.recognition).toMatchObject({
       dialect: { value: 'unix', overruled: true },
       header: { value: 'none', overruled: true },
@@ -97,7 +99,7 @@ describe('reading settings that the user changes', () => {
     });
     expect(state).toMatchObject({ actions: ['POST', 'DELETE'] });
     await host.api.imports.read({ fileId: file.id, as: {} });
-    expect(ready(await host.checked(file.id))).toMatchObject({
+    expect(readyFileOf(await host.waitForCheck(file.id))).toMatchObject({
       rows: 1,
       recognition: { dialect: { value: 'excel-semicolon', overruled: false } },
     });
@@ -106,10 +108,10 @@ describe('reading settings that the user changes', () => {
   it('can be another null keyword, for the check and for the platform', async () => {
     const rows = machines(3);
     rows[1]?.splice(2, 1, 'null');
-    const file = await host.openText('null.csv', csv(rows));
-    expect(ready(file)).toMatchObject({ offeredNullKeyword: '__null__', check: { rowsWithNull: 1 } });
+    const file = await host.openText('null.csv', machinesCsv(rows));
+    expect(readyFileOf(file)).toMatchObject({ offeredNullKeyword: '__null__', check: { rowsWithNull: 1 } });
     await host.api.imports.setMeaning({ fileId: file.id, jsonStrings: false, nullKeyword: '__null__' });
-    expect(ready(await host.checked(file.id))).toMatchObject({
+    expect(readyFileOf(await host.waitForCheck(file.id))).toMatchObject({
       offeredNullKeyword: null,
       check: { rowsWithNull: 0 },
     });
@@ -121,9 +123,9 @@ describe('reading settings that the user changes', () => {
     const rows = machines(3);
     rows[0]?.splice(2, 1, 'two\\nlines \\"quoted\\"');
     rows[1]?.splice(2, 1, 'bad \\x escape');
-    const file = await host.openText('json.csv', csv(rows));
+    const file = await host.openText('json.csv', machinesCsv(rows));
     await host.api.imports.setMeaning({ fileId: file.id, jsonStrings: true, nullKeyword: 'null' });
-    const check = checkOf(await host.checked(file.id));
+    const check = checkOf(await host.waitForCheck(file.id));
     expect(check.problems).toMatchObject([
       { rule: 'json-string', column: 'ogit/name', rows: 1, firstRecord: 2 },
     ]);
@@ -136,11 +138,11 @@ describe('reading settings that the user changes', () => {
 describe('records that cannot be read', () => {
   it('block the file until they are excluded; then they can be exported and the other rows are sent', async () => {
     const rows = machines(5);
-    const lines = csv(rows).split('\n');
+    const lines = machinesCsv(rows).split('\n');
     const torn = '"torn" here,"x","y","z"';
     lines.splice(3, 0, torn);
     const file = await host.openText('torn.csv', lines.join('\n'));
-    expect(ready(file)).toMatchObject({
+    expect(readyFileOf(file)).toMatchObject({
       rows: 6,
       stop: { record: 3, line: 4, column: 1 },
       blocked: expect.stringContaining('row 3, line 4'),
@@ -148,7 +150,11 @@ describe('records that cannot be read', () => {
     expect((await rowsOf(file.id))[2]).toMatchObject({ raw: expect.stringContaining('torn'), cells: [] });
     const group = checkOf(file).problems.find(({ rule }) => rule === 'stop');
     await host.api.imports.excludeRows({ fileId: file.id, group: group?.id ?? '', excluded: true });
-    expect(ready(await host.checked(file.id))).toMatchObject({ stop: null, blocked: null, excludedCount: 1 });
+    expect(readyFileOf(await host.waitForCheck(file.id))).toMatchObject({
+      stop: null,
+      blocked: null,
+      excludedCount: 1,
+    });
     const delivered = await host.api.imports.exportExcluded({ fileId: file.id });
     if (delivered.to !== 'path') throw new Error('not delivered');
     expect((await readFile(delivered.path, 'utf8')).split('\n')).toEqual([lines[0], torn, '']);
@@ -174,7 +180,7 @@ describe('references', () => {
     const [a = '', b = '', c = ''] = rows.map(([xid]) => xid ?? '');
     const stored = machines(1);
     const storedXid = stored[0]?.[0] ?? '';
-    const first = await host.openText('stored.csv', csv(stored));
+    const first = await host.openText('stored.csv', machinesCsv(stored));
     await host.send(first.id);
     await host.api.imports.close({ fileId: first.id });
 
@@ -184,11 +190,11 @@ describe('references', () => {
       ['nowhere', c],
     ] as const;
     const file = await host.openText('edges.csv', edges(pairs));
-    expect(ready(file).recognition.kind.value).toBe('edges');
-    const vertices = await host.openText('vertices.csv', csv(rows));
+    expect(readyFileOf(file).recognition.kind.value).toBe('edges');
+    const vertices = await host.openText('vertices.csv', machinesCsv(rows));
     const problemRecords = () => recordsOf(file.id, { of: 'problems' });
     await expect
-      .poll(async () => ready(await host.checked(file.id)).lookup)
+      .poll(async () => readyFileOf(await host.waitForCheck(file.id)).lookup)
       .toMatchObject({ state: 'done', asked: 2, found: 1 });
     expect(await groupOf(file.id, 'reference-unknown')).toMatchObject({ rows: 1, firstRecord: 3 });
     expect(await problemRecords()).toEqual([3]);
@@ -203,14 +209,14 @@ describe('a file of each kind', () => {
     const rows = machines(2);
     const [a = '', b = ''] = rows.map(([xid]) => xid ?? '');
     rows.push([`${a}:series`, 'ogit/Timeseries', 'load', 'practice-scope']);
-    const vertices = await host.openText('all.csv', csv(rows));
+    const vertices = await host.openText('all.csv', machinesCsv(rows));
     expect((await host.send(vertices.id)).counts.stored).toBe(3);
     /** Opens, sends and closes a file; returns its kind and the numbers of stored and failed rows. */
     const sendNew = async (name: string, heads: readonly string[], cells: readonly string[][]) => {
       const file = await host.openText(name, csvOf(heads, cells));
       const run = await host.send(file.id);
       await host.api.imports.close({ fileId: file.id });
-      return [ready(file).recognition.kind.value, run.counts.stored, run.counts.failed];
+      return [readyFileOf(file).recognition.kind.value, run.counts.stored, run.counts.failed];
     };
     expect(
       await sendNew(
@@ -243,7 +249,7 @@ describe('a file of each kind', () => {
 describe('combined rows', () => {
   it('are stored if each of their parts is; otherwise they are partly stored and name the missing part', async () => {
     const [other = []] = machines(1);
-    const vertices = await host.openText('other.csv', csv([other]));
+    const vertices = await host.openText('other.csv', machinesCsv([other]));
     await host.send(vertices.id);
     const heads = [
       ...machineHeads,
@@ -265,7 +271,7 @@ describe('combined rows', () => {
       [...f, '', '', '', 'last', '', ''],
     ];
     const file = await host.openText('combined.csv', csvOf(heads, cells));
-    expect(ready(file).recognition.kind.value).toBe('combined');
+    expect(readyFileOf(file).recognition.kind.value).toBe('combined');
     const run = await host.send(file.id);
     expect(run.counts).toEqual({ stored: 4, partly: 1, failed: 1, unknown: 0, 'not-sent': 0 });
     const { rows: results } = await host.api.imports.results({

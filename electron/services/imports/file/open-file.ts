@@ -6,7 +6,7 @@ import type { FileState, PreviewRow, RowFilter } from '../../../../shared/import
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Shipment } from '../../sending/runs/shipment.ts';
-import type { AskedShard } from '../../sending/shards/taken-shard.ts';
+import type { RequestedShard } from '../../sending/shards/taken-shard.ts';
 import type { Correcting } from '../corrections/correcting.ts';
 import type { FileCorrections } from '../corrections/file-corrections.ts';
 import { createFileLookups, type FileLookups } from '../key-tables/file-lookups.ts';
@@ -40,7 +40,7 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
    * Sends only the rows of a shard. Returns the rows of the file in each shard.
    * @throws AppError `conflict` while it is not checked, `aborted`
    */
-  takeShard(shard: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
+  takeShard(shard: RequestedShard, signal: AbortSignal): Promise<readonly number[]>;
   /** The rows of `setSame`, and the rows that are excluded for their problems. */
   readonly same: { readonly rows: RowSet; readonly problems: RowSet };
   search(asked: { text: string; column: number | null } | null): void;
@@ -163,7 +163,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
 /** Reads the file again, or only checks it where it was read. */
 function startAgain({ reading, checking, wholeRows, changed }: FileWork): void {
   const rows = wholeRows();
-  if (rows === null) reading.again();
+  if (rows === null) reading.restart();
   else checking.start(rows.table);
   changed();
 }

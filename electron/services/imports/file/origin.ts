@@ -5,7 +5,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
 import type { Source } from '../../../../shared/imports.ts';
 import { readGlimpse } from '../../../engine/recognise/read-glimpse.ts';
-import { stampOf, vanished } from '../../../engine/stamp.ts';
+import { stampOf, vanishedError } from '../../../engine/stamp.ts';
 import type { Stamp } from '../../../engine/text-file.ts';
 import type { Platform } from '../../../platform.ts';
 import { neededSample, samplePath } from '../samples.ts';
@@ -71,7 +71,7 @@ export async function originOnDisk(path: string, name: string): Promise<Origin> 
     stamp: async () =>
       stampOf(
         await stat(path).catch((cause) => {
-          throw vanished({ path, name }, cause);
+          throw vanishedError({ path, name }, cause);
         }),
       ),
     arrived: () => null,

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReadingOptions } from '../../../../shared/imports/conversion.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
-import { changed } from '../../../engine/stamp.ts';
+import { changedError } from '../../../engine/stamp.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Origin } from './origin.ts';
 import type { RecognisedSource } from './recognised-source.ts';
@@ -50,7 +50,7 @@ export async function readWhole(
     whole = await indexOf(look);
   }
   const after = await origin.stamp();
-  if (!isDeepStrictEqual(before, after)) throw changed(origin.name, 'while it was read');
+  if (!isDeepStrictEqual(before, after)) throw changedError(origin.name, 'while it was read');
   signal.throwIfAborted();
   // The glimpse may be shorter than the header, or a window may have read it incorrectly: the file itself decides.
   if (!isDeepStrictEqual(look.header, whole.index.header)) look = { ...look, header: whole.index.header };

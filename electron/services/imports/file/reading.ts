@@ -9,7 +9,7 @@ import type {
 } from '../../../../shared/imports/conversion.ts';
 import type { IndexState } from '../../../../shared/imports/open-file.ts';
 import { type OriginalPlaces, originalPlace } from '../../../engine/convert/original-places.ts';
-import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
+import type { StoredIndexes } from '../../../engine/index/stored-index.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
 import type { Table } from '../../../engine/table-source.ts';
@@ -48,7 +48,7 @@ export interface Reading {
   /** Reads again with the user's settings. */
   start(options: ReadingOptions): void;
   /** Reads again after a cancellation or failure. */
-  again(): void;
+  restart(): void;
   cancel(): void;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ interface ReadingDeps {
   readonly id: string;
   readonly origin: Origin;
   readonly pool: Pool;
-  readonly keptIndexes: KeptIndexes;
+  readonly keptIndexes: StoredIndexes;
   readonly temporaryDir: string;
   readonly now: () => number;
   readonly log: Log;
@@ -152,7 +152,7 @@ export function createReading(deps: ReadingDeps): Reading {
       if (selection !== undefined) source.select(selection);
       begin();
     },
-    again: begin,
+    restart: begin,
     cancel() {
       if (known.index.state !== 'working' && known.index.state !== 'waiting') return;
       work.abort();

@@ -8,7 +8,7 @@ import { emptyRowSet, intersectionOf, rangeOf } from '../../../../shared/rows/ro
 import type { CheckResult } from '../../../engine/check/check-result.ts';
 import { unreadableSentence } from '../../../engine/check/unreadable-causes.ts';
 import { isCorrected } from '../../../engine/corrections.ts';
-import { rawOf, readRecords } from '../../../engine/table.ts';
+import { readRawRecords, readRecords } from '../../../engine/table.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import { createMarkedCells } from '../corrections/marked-cells.ts';
 import type { Terms } from './checking.ts';
@@ -146,7 +146,7 @@ async function otherReadings(table: Table | null, read: readonly ReadRecord[], t
   // The cells of a corrected record differ from its bytes.
   const intact = read.filter(({ record, raw }) => raw === null && !isCorrected(table.corrections, record));
   const cells = new Map(intact.map((each) => [each.record, each.cells]));
-  for await (const { record, bytes } of rawOf(table, [...cells.keys()]))
+  for await (const { record, bytes } of readRawRecords(table, [...cells.keys()]))
     found.set(record, otherReadingsOf(bytes, cells.get(record) ?? [], table.file.dialect));
   return found;
 }

@@ -35,7 +35,7 @@ function isKeyWithin(
   if (unique === null) return true;
   // The key of an edge is its ends and its verb; with any other column, edges of one key may be in different shards.
   if (identity === 'all') return header.length === edgeColumns;
-  return unique.alone >= 0 && unique.alone === identity[0];
+  return unique.singleColumn >= 0 && unique.singleColumn === identity[0];
 }
 
 const edgeColumns = 3;

@@ -5,7 +5,7 @@ import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
 import { hasColumns, writeFilledCopy } from '../../../engine/fill-down/filled-copy.ts';
 import type { FileIndex } from '../../../engine/index/file-index.ts';
 import { startIndex } from '../../../engine/index/start-index.ts';
-import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
+import type { StoredIndexes } from '../../../engine/index/stored-index.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
 import type { Table } from '../../../engine/table-source.ts';
@@ -46,7 +46,7 @@ export function createWholeTables(deps: {
   readonly id: string;
   readonly origin: Pick<Origin, 'name' | 'stamp'>;
   readonly pool: Pool;
-  readonly keptIndexes: KeptIndexes;
+  readonly keptIndexes: StoredIndexes;
   readonly temporaryDir: string;
   readonly log: Log;
 }): WholeTables {

@@ -3,7 +3,7 @@ import type { KeyTablePlace } from '../../../../shared/recipes/transforms/key-ta
 import type { PackedKeys } from '../../../engine/key-tables/packed-keys.ts';
 import type { PreparedKeys } from '../../../engine/key-tables/prepared-keys.ts';
 import type { Table } from '../../../engine/table-source.ts';
-import type { KeptReading } from '../../sending/runs/kept-reading.ts';
+import type { StoredReading } from '../../sending/runs/stored-reading.ts';
 
 /** The file of another table, with which a run can read it again. */
 export interface KeyFile {
@@ -13,7 +13,7 @@ export interface KeyFile {
   readonly isCopy: boolean;
   /** SHA-256 of all its bytes, hexadecimal. */
   readonly sha256: string;
-  readonly reading: KeptReading;
+  readonly reading: StoredReading;
 }
 
 export interface ReadyKeys {

@@ -4,7 +4,7 @@ import type { FileState } from '../../../../shared/imports/open-file.ts';
 import { type Recipe, recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import type { TableLookup } from '../../../../shared/recipes/transforms/table-lookup.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { checkOf, csvOf, ready } from '../imports.test-kit.ts';
+import { checkOf, csvOf, readyFileOf } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const sitesOf = (...rows: [string, string][]) => csvOf(['code', 'site'], rows);
 async function openMapped(name: string, text: string, recipe: Recipe): Promise<FileState> {
   const { id } = await host.openText(name, text);
   await host.api.imports.setRecipe({ fileId: id, recipe });
-  return host.checked(id);
+  return host.waitForCheck(id);
 }
 /** Values of the looked-up attribute, which is the fourth column, in the first rows. */
 const lookedUpValues = async (fileId: string) =>
@@ -133,7 +133,7 @@ describe('a recipe that looks values up in another open file', () => {
     const { hosts, sites, prefix } = names();
     const missing = await openMapped(hosts, hostsOf('MUC'), recipeOf(prefix, lookupIn(sites)));
     const { id } = missing;
-    expect(ready(missing)).toMatchObject({
+    expect(readyFileOf(missing)).toMatchObject({
       blocked: `${sites} is not open; open it, since the mapping looks up values in it.`,
     });
     await expect(host.api.imports.send({ fileId: id, connectionId: 'practice' })).rejects.toMatchObject({
@@ -141,16 +141,16 @@ describe('a recipe that looks values up in another open file', () => {
     });
 
     const other = await host.openText(sites, sitesOf(['MUC', 'Munich']));
-    expect(ready(await host.checked(id)).blocked).toBeNull();
+    expect(readyFileOf(await host.waitForCheck(id)).blocked).toBeNull();
     expect(await lookedUpValues(id)).toEqual(['Munich']);
 
     await writeFile(`${host.folder}/${sites}`, sitesOf(['MUC', 'Muenchen'], ['BER', 'Berlin']));
     await host.api.imports.read({ fileId: other.id, as: {} });
     await expect.poll(() => lookedUpValues(id)).toEqual(['Muenchen']);
-    expect(checkOf(await host.checked(id)).problems).toEqual([]);
+    expect(checkOf(await host.waitForCheck(id)).problems).toEqual([]);
 
     await host.api.imports.close({ fileId: other.id });
-    expect(ready(await host.checked(id)).blocked).toContain('is not open');
+    expect(readyFileOf(await host.waitForCheck(id)).blocked).toContain('is not open');
   });
 
   it('is not sent when the other file has changed on disk since it was read', async () => {
@@ -176,8 +176,8 @@ describe('a recipe that looks values up in another open file', () => {
     const other = await host.openText(sites, text);
     const { id } = await openMapped(hosts, hostsOf('MUC'), recipeOf(prefix, lookupIn(sites)));
     await host.api.imports.read({ fileId: other.id, as: { header: 'first-row' } });
-    await host.checked(other.id);
-    const file = await host.checked(id);
-    expect(ready(file).blocked).toMatch(sentence);
+    await host.waitForCheck(other.id);
+    const file = await host.waitForCheck(id);
+    expect(readyFileOf(file).blocked).toMatch(sentence);
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPromise } from 'yauzl';
 import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, csvOf, machines } from '../imports.test-kit.ts';
+import { csvOf, machines, machinesCsv } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const rowCount = 6_000;
  */
 async function sendAndLeave(rows: readonly (readonly string[])[]): Promise<string> {
   await host.openText('sites.csv', sites);
-  const { id: fileId } = await host.openText('hosts.csv', csv(rows));
+  const { id: fileId } = await host.openText('hosts.csv', machinesCsv(rows));
   const names = ['ogit/_xid', 'ogit/_type', 'ogit/_scope'] as const;
   const lookup = { kind: 'lookup', file: 'sites.csv', key: 'name', value: 'city', missing: 'problem' };
   const recipe = recipeSchema.parse({
@@ -43,7 +43,7 @@ async function sendAndLeave(rows: readonly (readonly string[])[]): Promise<strin
     ),
   });
   await host.api.imports.setRecipe({ fileId, recipe });
-  await host.checked(fileId);
+  await host.waitForCheck(fileId);
   // The platform holds all requests after the first until its faults are reset.
   await host.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
   const { runId } = await host.api.imports.send({ fileId, connectionId: 'practice' });
@@ -61,7 +61,7 @@ describe('a run that looks up values in another file', () => {
     const rows = machines(rowCount);
     const runId = await sendAndLeave(rows);
     await resume(runId);
-    expect((await host.ended(runId)).counts.stored).toBe(rowCount);
+    expect((await host.waitForRun(runId)).counts.stored).toBe(rowCount);
     for (const n of [0, rowCount - 1])
       expect(await host.vertexOf(rows[n]?.[0] ?? '')).toMatchObject({ 'ogit/name': `city ${n}` });
   });
@@ -75,7 +75,7 @@ describe('a run that looks up values in another file', () => {
     });
     await writeFile(path, sites);
     await resume(runId);
-    expect((await host.ended(runId)).counts.stored).toBe(rowCount);
+    expect((await host.waitForRun(runId)).counts.stored).toBe(rowCount);
   });
 
   it('names the other file and the hash of its content in its evidence', async () => {

@@ -5,7 +5,7 @@ import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { keyTableId } from '../../../../shared/recipes/transforms/key-table.ts';
 import type { Copies } from '../../sending/batches/copies.ts';
-import type { KeptKeyTable } from '../../sending/runs/stored-terms.ts';
+import type { StoredKeyTable } from '../../sending/runs/stored-terms.ts';
 import { type ReadAgainDeps, readAgain } from '../file/opened/read-again.ts';
 import type { ReadyKeys } from './key-table-state.ts';
 import { packKeys } from './key-tables.ts';
@@ -19,7 +19,7 @@ interface StoredKeyTables {
 /** @throws AppError `conflict` where a file has changed since, `not-found` where it is gone, those of reading, `aborted` */
 export async function readKeyTables(
   deps: ReadAgainDeps & { readonly copies: Pick<Copies, 'pathOf'> },
-  { recipe, stored }: { readonly recipe: Recipe | null; readonly stored: readonly KeptKeyTable[] },
+  { recipe, stored }: { readonly recipe: Recipe | null; readonly stored: readonly StoredKeyTable[] },
   signal: AbortSignal,
 ): Promise<StoredKeyTables> {
   const closing: (() => Promise<void>)[] = [];

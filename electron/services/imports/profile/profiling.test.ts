@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, machines, ready } from '../imports.test-kit.ts';
+import { machines, machinesCsv, readyFileOf } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await openTestHost({ hurry: 100 });
+  host = await openTestHost({ waitDivisor: 100 });
 });
 afterAll(() => host.close());
 
@@ -14,12 +14,14 @@ describe('the columns of an open file', () => {
     const rows = machines(300);
     for (const row of rows.slice(0, 100)) row[3] = '';
     rows[6]?.splice(2, 1, 'Köln');
-    const file = await host.openText('profile.csv', csv(rows));
+    const file = await host.openText('profile.csv', machinesCsv(rows));
     const fileId = file.id;
-    expect(ready(await host.checked(fileId)).profile).toBeUndefined();
+    expect(readyFileOf(await host.waitForCheck(fileId)).profile).toBeUndefined();
     const profileOf = async (column: number) => {
       await host.api.imports.profile({ fileId, column, again: false });
-      await expect.poll(async () => ready(await host.checked(fileId)).profile?.work.state).toBe('done');
+      await expect
+        .poll(async () => readyFileOf(await host.waitForCheck(fileId)).profile?.work.state)
+        .toBe('done');
       return host.api.imports.profile({ fileId, column, again: false });
     };
     expect(await profileOf(0)).toMatchObject({ count: 300, empty: 0, distinct: 300, isExact: true });
@@ -29,12 +31,15 @@ describe('the columns of an open file', () => {
       distinct: 1,
       frequent: [{ text: 'practice-scope', count: 200 }],
     });
-    expect(ready(await host.checked(fileId)).profile).toEqual({ rows: 300, work: { state: 'done' } });
+    expect(readyFileOf(await host.waitForCheck(fileId)).profile).toEqual({
+      rows: 300,
+      work: { state: 'done' },
+    });
     await expect(profileOf(99)).rejects.toMatchObject({ code: 'not-found' });
 
     const fill = { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' } as const;
     await host.api.imports.transform({ fileId, transform: fill });
-    expect(ready(await host.checked(fileId)).profile).toBeUndefined();
+    expect(readyFileOf(await host.waitForCheck(fileId)).profile).toBeUndefined();
     expect(await profileOf(3)).toMatchObject({
       empty: 0,
       frequent: [{ text: 'practice-scope', count: 300 }],
@@ -44,11 +49,13 @@ describe('the columns of an open file', () => {
   it('are summarised with the values of the file, whatever the mapping is', async () => {
     const rows = machines(300);
     for (const row of rows.slice(0, 100)) row[3] = '';
-    const { id: fileId } = await host.openText('figures.csv', csv(rows));
-    await host.checked(fileId);
+    const { id: fileId } = await host.openText('figures.csv', machinesCsv(rows));
+    await host.waitForCheck(fileId);
     const readSummaries = async () => {
       await host.api.imports.columnSummaries({ fileId, again: false });
-      await expect.poll(async () => ready(await host.checked(fileId)).sourceProfile?.work.state).toBe('done');
+      await expect
+        .poll(async () => readyFileOf(await host.waitForCheck(fileId)).sourceProfile?.work.state)
+        .toBe('done');
       return host.api.imports.columnSummaries({ fileId, again: false });
     };
     const columns = await readSummaries();
@@ -68,7 +75,7 @@ describe('the columns of an open file', () => {
       leftOut: ['ogit/name'],
     };
     await host.api.imports.setRecipe({ fileId, recipe: recipeSchema.parse(recipe) });
-    expect(ready(await host.checked(fileId)).sourceProfile?.work.state).toBe('done');
+    expect(readyFileOf(await host.waitForCheck(fileId)).sourceProfile?.work.state).toBe('done');
     expect(await host.api.imports.columnSummaries({ fileId, again: false })).toEqual(columns);
   });
 
@@ -76,8 +83,8 @@ describe('the columns of an open file', () => {
     const rows = machines(6);
     for (const [at, name] of ['Köln', 'KÖLN', 'Koeln', 'Bonn', 'Köln', 'Aachen'].entries())
       rows[at]?.splice(2, 1, name);
-    const { id: fileId } = await host.openText('similar.csv', csv(rows));
-    await host.checked(fileId);
+    const { id: fileId } = await host.openText('similar.csv', machinesCsv(rows));
+    await host.waitForCheck(fileId);
     const { clusters, total, distinct } = await host.api.imports.clusters({
       fileId,
       column: 2,
@@ -92,9 +99,9 @@ describe('the columns of an open file', () => {
   });
 
   it('stay partly profiled after a cancellation, and are profiled again on request', async () => {
-    const file = await host.openText('cancelled-profile.csv', csv(machines(300)));
+    const file = await host.openText('cancelled-profile.csv', machinesCsv(machines(300)));
     const firstColumn = { fileId: file.id, column: 0 };
-    const stateOf = async () => ready(await host.checked(file.id)).profile?.work.state;
+    const stateOf = async () => readyFileOf(await host.waitForCheck(file.id)).profile?.work.state;
     await host.api.imports.profile({ ...firstColumn, again: false });
     await host.api.imports.cancelProfile({ fileId: file.id });
     await expect.poll(stateOf).toBe('cancelled');

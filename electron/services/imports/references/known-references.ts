@@ -1,6 +1,6 @@
 /** Results of look-ups on one platform, kept until something is written to it or another one is chosen. */
 import { viewOf } from '../../../../shared/imports/objects/object-heads.ts';
-import type { LookedUp } from '../../../engine/check/references.ts';
+import type { LookupResult } from '../../../engine/check/references.ts';
 import type { CheckedFile } from '../file/checked-file.ts';
 import { createVertexLookup, type LookupGraph, type VertexReference } from './vertex-lookup.ts';
 
@@ -23,14 +23,14 @@ export interface KnownReferences {
 
 interface FileLookup {
   /** Returns states in the order of the references; looks up unknown ones. @throws AppError those of Graph.vertices */
-  statesOf(references: readonly VertexReference[], signal: AbortSignal): Promise<readonly LookedUp[]>;
+  statesOf(references: readonly VertexReference[], signal: AbortSignal): Promise<readonly LookupResult[]>;
 }
 
 /** Limit of the results that are kept; further references are looked up again. */
 const mostKept = 100_000;
 
 export function createKnownReferences(platform: LookupPlatform): KnownReferences {
-  const known = new Map<string, LookedUp>();
+  const known = new Map<string, LookupResult>();
   const prefixes = new Map<string, Promise<string | null>>();
   const prefixOf = (view: string) => {
     const before = prefixes.get(view);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import { readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, csvOf, machines, ready } from '../imports.test-kit.ts';
+import { csvOf, machines, machinesCsv, readyFileOf } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const readinessNow = (file: FileState) =>
-  readinessOf({ arriving: null, file: ready(file), occupation: null });
+  readinessOf({ arriving: null, file: readyFileOf(file), occupation: null });
 /** Resolves when the automatic look-up of a file has ended. */
 const afterLookUp = async (fileId: string): Promise<FileState> => {
-  await expect.poll(async () => ready(await host.checked(fileId)).lookup.state).toBe('done');
-  return host.checked(fileId);
+  await expect.poll(async () => readyFileOf(await host.waitForCheck(fileId)).lookup.state).toBe('done');
+  return host.waitForCheck(fileId);
 };
 const edgesOf = (pairs: readonly (readonly [string, string])[], heads = ['from:ogit/_xid', 'to:ogit/_xid']) =>
   csvOf(
@@ -25,7 +25,7 @@ const edgesOf = (pairs: readonly (readonly [string, string])[], heads = ['from:o
 /** Stores machines, closes their file, and returns their xids. */
 const storeMachines = async (count: number): Promise<string[]> => {
   const rows = machines(count);
-  const file = await host.openText(`stored-${rows[0]?.[0]}.csv`.replaceAll(':', '-'), csv(rows));
+  const file = await host.openText(`stored-${rows[0]?.[0]}.csv`.replaceAll(':', '-'), machinesCsv(rows));
   expect((await host.send(file.id)).counts.stored).toBe(count);
   await host.api.imports.close({ fileId: file.id });
   return rows.map(([xid]) => xid ?? '');
@@ -42,7 +42,7 @@ describe('references to vertices that no open file has', () => {
       [a, 'c0_c0'],
     ] as const;
     const file = await afterLookUp((await host.openText('ends.csv', edgesOf(pairs, heads))).id);
-    expect(ready(file).lookup).toMatchObject({ asked: 4, found: 2, missing: 2 });
+    expect(readyFileOf(file).lookup).toMatchObject({ asked: 4, found: 2, missing: 2 });
     const [missing] = readinessNow(file).confirmations;
     expect(missing).toMatchObject({ kind: 'references-missing', vertices: 2 });
     expect((await host.send(file.id)).counts).toMatchObject({ stored: 1, failed: 2 });
@@ -53,7 +53,7 @@ describe('references to vertices that no open file has', () => {
     const xids = rows.map(([xid]) => xid ?? '') as [string, string];
     const { id } = await host.openText('later-ends.csv', edgesOf([xids]));
     expect(readinessNow(await afterLookUp(id)).confirmations).toMatchObject([{ kind: 'references-missing' }]);
-    const vertices = await host.openText('later.csv', csv(rows));
+    const vertices = await host.openText('later.csv', machinesCsv(rows));
     await host.send(vertices.id);
     await host.api.imports.close({ fileId: vertices.id });
     await expect.poll(async () => readinessNow(await afterLookUp(id)).isReady).toBe(true);
@@ -64,7 +64,7 @@ describe('references to vertices that no open file has', () => {
     const pairs = Array.from({ length: 10_020 }, (_, at) => [`far:${at}`, 'far:0'] as const);
     const { id } = await host.openText('far.csv', edgesOf(pairs));
     const limited = await afterLookUp(id);
-    expect(ready(limited).lookup).toMatchObject({ asked: 10_000, missing: 10_000 });
+    expect(readyFileOf(limited).lookup).toMatchObject({ asked: 10_000, missing: 10_000 });
     expect(readinessNow(limited).notes).toContainEqual({
       kind: 'references-unverified',
       references: 20,
@@ -72,9 +72,9 @@ describe('references to vertices that no open file has', () => {
     });
     await host.api.imports.lookUp({ fileId: id, connectionId: 'practice' });
     await expect
-      .poll(async () => ready(await host.checked(id)).lookup)
+      .poll(async () => readyFileOf(await host.waitForCheck(id)).lookup)
       .toMatchObject({ state: 'done', asked: 10_020, missing: 10_020 });
-    expect(readinessNow(await host.checked(id)).notes.map(({ kind }) => kind)).not.toContain(
+    expect(readinessNow(await host.waitForCheck(id)).notes.map(({ kind }) => kind)).not.toContain(
       'references-unverified',
     );
   });
@@ -83,12 +83,12 @@ describe('references to vertices that no open file has', () => {
     await host.setFaults({ latencyMs: 400 });
     const pairs = Array.from({ length: 3_000 }, (_, at) => [`slow:${at}`, 'slow:0'] as const);
     const { id } = await host.openText('slow.csv', edgesOf(pairs));
-    await expect.poll(async () => ready(await host.checked(id)).lookup.state).toBe('working');
-    expect(readinessNow(await host.checked(id)).sentence).toBe('Looking up 6,000 references…');
+    await expect.poll(async () => readyFileOf(await host.waitForCheck(id)).lookup.state).toBe('working');
+    expect(readinessNow(await host.waitForCheck(id)).sentence).toBe('Looking up 6,000 references…');
     await host.api.imports.cancelWork({ fileId: id });
     await host.setFaults({});
-    const file = await host.checked(id);
-    expect(ready(file).lookup.state).toBe('cancelled');
+    const file = await host.waitForCheck(id);
+    expect(readyFileOf(file).lookup.state).toBe('cancelled');
     expect(readinessNow(file).sentence).toBe('6,000 references were not looked up on the platform.');
   });
 });
@@ -111,8 +111,8 @@ describe('a file of incidents', () => {
       (await host.api.imports.open({ source: { kind: 'sample', name } })).fileId;
     const incidents = await open('incidents.csv');
     const vertices = await open('machines.csv');
-    await expect.poll(async () => readinessNow(await host.checked(incidents)).findings).toEqual([]);
-    await host.checked(vertices);
+    await expect.poll(async () => readinessNow(await host.waitForCheck(incidents)).findings).toEqual([]);
+    await host.waitForCheck(vertices);
     await host.send(vertices);
     await host.api.imports.close({ fileId: vertices });
     await expect.poll(async () => readinessNow(await afterLookUp(incidents)).findings).toEqual([]);
@@ -130,41 +130,41 @@ describe('a file of incidents', () => {
       ['at-2', 'incident', '', 'box-2', 's'],
     ]);
     const file = await afterLookUp((await host.openText('at-boxes.csv', text)).id);
-    expect(ready(file).lookup).toMatchObject({ asked: 2, found: 1, missing: 1 });
+    expect(readyFileOf(file).lookup).toMatchObject({ asked: 2, found: 1, missing: 1 });
     expect((await host.send(file.id)).counts).toMatchObject({ stored: 1, failed: 1 });
   });
 });
 
 describe('an unchanged file', () => {
   it('is recognised as sent before by its hash and its action, also under another name', async () => {
-    const text = csv(machines(3));
+    const text = machinesCsv(machines(3));
     const first = await host.openText('again.csv', text);
-    expect(ready(first).sentBefore).toBeNull();
+    expect(readyFileOf(first).sentBefore).toBeNull();
     await host.send(first.id);
     const again = await host.openText('renamed.csv', text);
-    const { sentBefore } = ready(again);
+    const { sentBefore } = readyFileOf(again);
     expect(sentBefore).toMatchObject({ connection: 'Practice platform', stored: 3, unknown: 0 });
     expect(readinessNow(again).confirmations).toMatchObject([{ kind: 'created-before', stored: 3 }]);
     await host.api.imports.setAction({ fileId: again.id, action: 'PUT' });
-    expect(ready(await host.checked(again.id)).sentBefore).toBeNull();
+    expect(readyFileOf(await host.waitForCheck(again.id)).sentBefore).toBeNull();
   });
 
   it('does not count as sent before while the stored rows are left out', async () => {
     const rows = machines(3);
     const nameless = ['', ...(rows[2] ?? []).slice(1, 3), ''];
-    const text = csv([...rows.slice(0, 2), nameless]);
+    const text = machinesCsv([...rows.slice(0, 2), nameless]);
     const file = await host.openText('part.csv', text);
     const run = await host.send(file.id);
     expect(run.counts).toMatchObject({ stored: 2, failed: 1 });
-    expect(ready(await host.checked(file.id)).sentBefore).toMatchObject({ stored: 2 });
+    expect(readyFileOf(await host.waitForCheck(file.id)).sentBefore).toMatchObject({ stored: 2 });
     await host.api.imports.onlyChanged({ fileId: file.id, runId: run.id, only: true });
-    expect(ready(await host.checked(file.id)).sentBefore).toBeNull();
+    expect(readyFileOf(await host.waitForCheck(file.id)).sentBefore).toBeNull();
   });
 
   it('does not count as sent before when it was only rehearsed', async () => {
-    const file = await host.openText('rehearsed.csv', csv(machines(2)));
+    const file = await host.openText('rehearsed.csv', machinesCsv(machines(2)));
     const { runId } = await host.api.imports.rehearse({ fileId: file.id, seeded: false });
-    await host.ended(runId);
-    expect(ready(await host.checked(file.id)).sentBefore).toBeNull();
+    await host.waitForRun(runId);
+    expect(readyFileOf(await host.waitForCheck(file.id)).sentBefore).toBeNull();
   });
 });

@@ -1,14 +1,14 @@
 /** The results of one look-up of a file's references, within a limit. */
-import type { LookedUp, UnseenName } from '../../../engine/check/references.ts';
+import type { LookupResult, UnseenName } from '../../../engine/check/references.ts';
 import type { VertexReference } from './vertex-lookup.ts';
 
 interface ReferenceStates {
   /** Returns the references of a batch that the limit still allows. */
   take(batch: readonly UnseenName[]): readonly UnseenName[];
-  add(references: readonly VertexReference[], states: readonly LookedUp[]): void;
+  add(references: readonly VertexReference[], states: readonly LookupResult[]): void;
   /** Whether the limit is reached. */
   readonly isFull: boolean;
-  of(reference: VertexReference): LookedUp;
+  of(reference: VertexReference): LookupResult;
   /** Numbers of different vertices. */
   counts(): { readonly asked: number; readonly found: number; readonly missing: number };
 }
@@ -16,7 +16,7 @@ interface ReferenceStates {
 /** Without a limit, only missing references are stored: there may be millions of found ones. */
 export function createReferenceStates(most: number): ReferenceStates {
   const isLimited = Number.isFinite(most);
-  const states = new Map<string, LookedUp>();
+  const states = new Map<string, LookupResult>();
   let taken = 0;
   let asked = 0;
   let found = 0;

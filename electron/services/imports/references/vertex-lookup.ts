@@ -1,6 +1,6 @@
 /** Looks up on a platform whether it has the vertices that rows refer to, some at a time. */
 import type { ReferenceName } from '../../../../shared/columns/rules/rule.ts';
-import type { LookedUp } from '../../../engine/check/references.ts';
+import type { LookupResult } from '../../../engine/check/references.ts';
 import { type Graph, mostXids, type VertexName } from '../../../remote/graph.ts';
 
 export interface VertexReference {
@@ -12,7 +12,7 @@ export type LookupGraph = Pick<Graph, 'vertices' | 'byXid' | 'withLists'>;
 
 interface VertexLookup {
   /** Returns states in the order of the references. @throws AppError those of Graph.vertices, `aborted` */
-  statesOf(references: readonly VertexReference[], signal: AbortSignal): Promise<readonly LookedUp[]>;
+  statesOf(references: readonly VertexReference[], signal: AbortSignal): Promise<readonly LookupResult[]>;
 }
 
 /** Limit of vertices that are also read from the store after a query did not find them: it may lag behind writes. */
@@ -39,7 +39,10 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
         return true;
     return false;
   };
-  const readUnfound = async (reference: VertexReference, names: readonly VertexName[]): Promise<LookedUp> => {
+  const readUnfound = async (
+    reference: VertexReference,
+    names: readonly VertexName[],
+  ): Promise<LookupResult> => {
     // Without the prefix, an object of that id may exist under an unknown xid.
     const otherwise = reference.by === 'origin' && (await prefix()) === null ? 'open' : 'missing';
     if (readAgain >= mostReadAgain) return queryLags ? 'open' : otherwise;
@@ -60,12 +63,12 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
           for (const by of ['ogit/_id', 'ogit/_xid'] as const)
             if (vertex[by] !== undefined) found.add(keyOf({ by, value: String(vertex[by]) }));
       }
-      const states: LookedUp[] = [];
+      const states: LookupResult[] = [];
       for (let at = 0; at < references.length; at += atOnce) {
         signal.throwIfAborted();
         states.push(
           ...(await Promise.all(
-            references.slice(at, at + atOnce).map(async (reference, index): Promise<LookedUp> => {
+            references.slice(at, at + atOnce).map(async (reference, index): Promise<LookupResult> => {
               const names = namesByReference[at + index] ?? [];
               return names.some((name) => found.has(keyOf(name))) ? 'found' : readUnfound(reference, names);
             }),

@@ -8,7 +8,7 @@ import type { Shipment } from '../../sending/runs/shipment.ts';
 const rememberedXids = 4_000_000;
 
 /** Whether sending a file can create vertices. */
-export const brings = ({ kind, action }: Pick<Shipment, 'kind' | 'action'>): boolean =>
+export const createsVertices = ({ kind, action }: Pick<Shipment, 'kind' | 'action'>): boolean =>
   kind === 'combined' || (kind === 'vertices' && (action === 'POST' || action === 'PATCH'));
 
 /**
@@ -17,7 +17,7 @@ export const brings = ({ kind, action }: Pick<Shipment, 'kind' | 'action'>): boo
  * @returns a function that takes a number of files, and returns a test whether one of this many first files creates an
  * xid
  */
-export function createBroughtXids(
+export function createXidsOfFiles(
   shipments: readonly Shipment[],
   signal: AbortSignal,
 ): (first: number) => Promise<(xid: string) => boolean> {
@@ -29,7 +29,7 @@ export function createBroughtXids(
 
   const read = async () => {
     for (const [place, shipment] of shipments.entries()) {
-      const column = brings(shipment) ? shipment.header.indexOf('ogit/_xid') : -1;
+      const column = createsVertices(shipment) ? shipment.header.indexOf('ogit/_xid') : -1;
       if (column < 0) continue;
       for await (const rows of shipment.source()) {
         signal.throwIfAborted();

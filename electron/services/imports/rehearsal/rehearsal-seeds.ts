@@ -9,7 +9,7 @@ import { findUnseen, unseenNames } from '../../../engine/check/references.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Shipment } from '../../sending/runs/shipment.ts';
 import type { CheckedFile } from '../file/checked-file.ts';
-import { brings, createBroughtXids } from './rehearsal-brought.ts';
+import { createsVertices, createXidsOfFiles } from './rehearsal-brought.ts';
 
 /** Vertices or edges that are created with one request. */
 export const seedRows = 500;
@@ -46,7 +46,7 @@ export async function* seedsOf(asked: {
 }): AsyncGenerator<Seed[]> {
   const { files, pool, signal } = asked;
   const missing = await missingXids(files, signal);
-  const createdXids = createBroughtXids(
+  const createdXids = createXidsOfFiles(
     files.map(({ shipment }) => shipment),
     signal,
   );
@@ -96,13 +96,13 @@ async function missingXids(files: readonly RehearsedFile[], signal: AbortSignal)
 
 /** How well a file knows the types of the vertices that it names. */
 const typeKnowledge = ({ shipment: { kind, action } }: RehearsedFile): number =>
-  kind === 'timeseries' ? 2 : kind === 'vertices' && !brings({ kind, action }) ? 1 : 0;
+  kind === 'timeseries' ? 2 : kind === 'vertices' && !createsVertices({ kind, action }) ? 1 : 0;
 
 /** Returns the seeds that a row names: by id, and by xid if it means an existing vertex; null if no row can name one. */
 function namedIn({ kind, action, header, nullKeyword }: Shipment): ((row: SentRow) => Seed[]) | null {
   if (kind === 'objects') return originsIn({ header, nullKeyword });
   const ids = header.flatMap((name, column) => (isIdHead(name) ? [column] : []));
-  const changesOnly = kind === 'vertices' && !brings({ kind, action });
+  const changesOnly = kind === 'vertices' && !createsVertices({ kind, action });
   const identity = identityColumns(header);
   const xids = changesOnly
     ? [identity.xid, ...identity.ids.flatMap((id) => (id.byXid ? [id.column] : []))]
@@ -150,8 +150,8 @@ const usualType: Readonly<Record<FileKind, string>> = {
 /** Heads whose cells are an `ogit/_id` of a vertex. */
 function isIdHead(name: string): boolean {
   const place = placeOf(name);
-  if (place.of === 'edge') return place.part === 'vertex_id';
-  return idHeads.has(place.of === 'issue' ? place.name : name);
+  if (place.kind === 'edge') return place.part === 'vertex_id';
+  return idHeads.has(place.kind === 'issue' ? place.name : name);
 }
 const idHeads = new Set(['ogit/_id', 'from:ogit/_id', 'to:ogit/_id', 'ogit/Automation/originNode']);
 

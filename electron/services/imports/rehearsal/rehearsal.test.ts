@@ -4,7 +4,7 @@ import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { practiceRequests } from '../../../../shared/practice.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, csvOf, machines } from '../imports.test-kit.ts';
+import { csvOf, machines, machinesCsv } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const rehearse = async (fileId: string, seeded: boolean): Promise<RunState> => {
 const openChecked = async (name: string, text: string, action?: 'PUT' | 'DELETE') => {
   const file = await host.openText(name, text);
   if (action !== undefined) await host.api.imports.setAction({ fileId: file.id, action });
-  await host.checked(file.id);
+  await host.waitForCheck(file.id);
   return file.id;
 };
 /** Resolves when `is` returns true for the file. */
@@ -54,7 +54,10 @@ const countPlatforms = async () =>
 describe('a rehearsal', () => {
   it('runs on a temporary platform and sends nothing to the chosen connection', async () => {
     const rows = machines(700);
-    const fileId = await openChecked('machines.csv', csv([...rows, [rows[0]?.[0] ?? '', '', 'x', 'y']]));
+    const fileId = await openChecked(
+      'machines.csv',
+      machinesCsv([...rows, [rows[0]?.[0] ?? '', '', 'x', 'y']]),
+    );
     const before = await countRequests();
     const run = await rehearse(fileId, false);
     expect(run).toMatchObject({
@@ -131,7 +134,7 @@ describe('a rehearsal', () => {
   });
 
   it('can be cancelled, and refuses to send the file while it runs', async () => {
-    const fileId = await openChecked('cancelled.csv', csv(machines(2_000)));
+    const fileId = await openChecked('cancelled.csv', machinesCsv(machines(2_000)));
     const { runId } = await host.api.imports.rehearse({ fileId, seeded: true });
     await expect(host.api.imports.send({ fileId, connectionId: 'practice' })).rejects.toMatchObject({
       code: 'conflict',

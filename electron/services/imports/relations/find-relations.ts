@@ -5,12 +5,12 @@ import { AppError } from '../../../../shared/errors.ts';
 import {
   type IdentitySource,
   identitySourceOf,
+  isDistinctive,
   isLikely,
-  isTelling,
   type Relation,
 } from '../../../../shared/imports/columns/relations.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
-import { foundIn, recordsOf } from '../../../engine/table.ts';
+import { mapRecords, readRecordRange } from '../../../engine/table.ts';
 import type { Table } from '../../../engine/table-source.ts';
 
 export interface RelatedFile {
@@ -52,7 +52,7 @@ export async function findRelations(
       const isLikelyWith = (found: number) => isLikely({ of: values.size, found }, values);
       const keys = [...found.keys].flatMap(([key, texts]) => {
         const matched = [...values].filter((value) => texts.has(value));
-        if (!isLikelyWith(matched.filter(isTelling).length)) return [];
+        if (!isLikelyWith(matched.filter(isDistinctive).length)) return [];
         return {
           ...common,
           found: matched.length,
@@ -117,7 +117,7 @@ type Samples = ReadonlyMap<number, ReadonlySet<string>>;
 
 async function samplesOf(table: Table, columns: readonly number[], signal: AbortSignal): Promise<Samples> {
   const samples = new Map(columns.map((column) => [column, new Set<string>()]));
-  for await (const records of recordsOf(table, { first: 1, last: mostRows, signal }))
+  for await (const records of readRecordRange(table, { first: 1, last: mostRows, signal }))
     for (const { cells } of records)
       if (cells.length === table.index.header.length)
         for (const [column, values] of samples) {
@@ -169,7 +169,7 @@ async function foundValues(
   const most = identity === null ? mostKeyRows : mostOtherRows;
   const firstRows = { ...table, index: { ...index, records: Math.min(index.records, most) } };
   let rows = 0;
-  const scan = foundIn(firstRows, ({ spans, cell, cells }) => {
+  const scan = mapRecords(firstRows, ({ spans, cell, cells }) => {
     if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
     const textAt = (column: number) =>
       spans === null ? (cells()[column] ?? '') : column < spans.count ? cell(column) : '';

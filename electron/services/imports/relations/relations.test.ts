@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, csvOf, machines } from '../imports.test-kit.ts';
+import { csvOf, machines, machinesCsv } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const relationsOf = async (fileId: string) => {
-  await host.checked(fileId);
+  await host.waitForCheck(fileId);
   return host.api.imports.relations({ fileId });
 };
 
 it('finds the column whose values are identities of another open file, unchanged or with a prefix', async () => {
   const rows = machines(40);
-  const plain = await host.openText('plain.csv', csv(rows));
+  const plain = await host.openText('plain.csv', machinesCsv(rows));
   const numbers = await host.openText(
     'numbered.csv',
     csvOf(
@@ -32,8 +32,8 @@ it('finds the column whose values are identities of another open file, unchanged
     targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'nr:{Nr}' } }],
   });
   await host.api.imports.setRecipe({ fileId: numbers.id, recipe });
-  await host.checked(plain.id);
-  await host.checked(numbers.id);
+  await host.waitForCheck(plain.id);
+  await host.waitForCheck(numbers.id);
   const tickets = await host.openText(
     'tickets.csv',
     csvOf(
@@ -77,7 +77,7 @@ it('finds the column whose values are in a unique column of another open file, a
       codes.map((code, at) => [`${at}`, code, 'Germany']),
     ),
   );
-  await host.checked(sites.id);
+  await host.waitForCheck(sites.id);
   const assets = await host.openText(
     'assets.csv',
     csvOf(
@@ -111,7 +111,7 @@ it('finds the column whose values are in a unique column of another open file, a
     targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'site:{Rang}' } }],
   });
   await host.api.imports.setRecipe({ fileId: sites.id, recipe });
-  await host.checked(sites.id);
+  await host.waitForCheck(sites.id);
   expect(await relationsOf(assets.id)).toContainEqual(
     expect.objectContaining({
       column: 0,
@@ -130,7 +130,7 @@ it('also counts short numbers as found when other values show that the match is 
       codes.map((code) => [code, 'Germany']),
     ),
   );
-  await host.checked(sites.id);
+  await host.waitForCheck(sites.id);
   const assets = await host.openText(
     'coded.csv',
     csvOf(

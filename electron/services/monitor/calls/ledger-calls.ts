@@ -46,10 +46,10 @@ export function createLedgerCalls({
     dashboard: async ({ view, width, ...range }) =>
       ask(view, (ledger) => ledger.dashboard(range, width), noDashboard),
     async incidents({ view, filter, order, ...slice }) {
-      const { ledger, name } = views.find(view);
+      const { ledger, onRowsShown } = views.find(view);
       if (ledger === null) return { ...noCounts, rows: [] };
       const found = ledger.incidents(filter, slice, order);
-      name(found.rows);
+      onRowsShown(found.rows);
       const settings = triage();
       const rows = found.rows.map((row) => ({
         ...row,

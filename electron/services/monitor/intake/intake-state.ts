@@ -4,7 +4,7 @@ import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import type { Arrivals } from '../arrivals.ts';
 
 /** Result of the last reading beside an open websocket: why the platform could not be read; null where it was read. */
-export interface Beside {
+export interface LastReading {
   readonly failure: AppError | null;
 }
 
@@ -17,7 +17,7 @@ export interface IntakeState {
   /** Called when a response has arrived: the platform is reached again. */
   endOffline(): void;
   /** Called when the websocket has delivered a message. @param beside null before the first reading ended */
-  onMessage(beside: Beside | null): void;
+  onMessage(beside: LastReading | null): void;
   /** Shows how the updates arrive, as long as they do. @param lastTriedAt when the last reading began */
   show(reached: { hasSocket: boolean; failure: AppError | null; lastTriedAt: number }): void;
   /** @param begunAt of the session or the reading that failed: what arrived since shows that the platform is reached */

@@ -4,12 +4,12 @@ import type { Arrivals } from '../arrivals.ts';
 import type { Listening } from '../listening.ts';
 import type { Pace } from '../pace.ts';
 import { Interrupted, type WakeUp } from '../wake-up.ts';
-import type { Beside, IntakeState } from './intake-state.ts';
+import type { IntakeState, LastReading } from './intake-state.ts';
 import type { ViewReading } from './view-reading.ts';
 
 interface Session {
   /** Result of the last reading beside an open websocket; null without one, and before the first reading ended. */
-  readonly beside: Beside | null;
+  readonly lastReading: LastReading | null;
   /** Runs one session, until there is a reason to start again. @throws AppError that ended it */
   run(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function createSession(deps: {
   readonly now: () => number;
 }): Session {
   const { state, reading, arrivals, wakeUp, pace, tryToListen, findLedger, now } = deps;
-  let beside: Beside | null = null;
+  let lastReading: LastReading | null = null;
 
   const pauseMs = (listening: Listening | null, ownOpen: boolean): number => {
     const isSilent = arrivals.isSocketSilent();
@@ -43,17 +43,17 @@ export function createSession(deps: {
     const openedAt = now();
     const listening = await tryToListen(sessionLedger, () => {
       isCut = true;
-      pace.cut(now() - openedAt);
+      pace.onSocketEnd(now() - openedAt);
     });
     try {
-      let failure = await reading.readBeside({ hasSocket: listening !== null, isFirst: true });
+      let failure = await reading.readWhileListening({ hasSocket: listening !== null, isFirst: true });
       if (failure === null) pace.reached();
       for (;;) {
         // A replaced ledger needs a new subscription.
         if (isCut || reading.ledger !== sessionLedger) return;
         state.show({ hasSocket: listening !== null, failure, lastTriedAt: reading.lastTriedAt });
         const ownOpen = reading.isUnreadLeft || sessionLedger.ownOpenTransactions(1).length > 0;
-        beside = listening && { failure };
+        lastReading = listening && { failure };
         const why = await wakeUp.next(failure === null ? pauseMs(listening, ownOpen) : pace.retry());
         if (why === 'again' || why === 'stop' || isCut) return;
         if (listening === null && pace.wantsSocket()) return;
@@ -61,18 +61,18 @@ export function createSession(deps: {
           await reading.readOwn(sessionLedger);
           continue;
         }
-        failure = await reading.readBeside({ hasSocket: listening !== null, isFirst: false });
+        failure = await reading.readWhileListening({ hasSocket: listening !== null, isFirst: false });
         if (failure === null) pace.reached();
       }
     } finally {
-      beside = null;
+      lastReading = null;
       listening?.close();
     }
   };
 
   return {
-    get beside() {
-      return beside;
+    get lastReading() {
+      return lastReading;
     },
     run,
   };

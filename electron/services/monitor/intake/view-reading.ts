@@ -42,7 +42,7 @@ export interface ViewReading {
   onAttempt(): void;
   useLedger(ledger: Ledger): void;
   /** Reads the view; returns why this failed while the websocket works, or null. @throws AppError to end the session */
-  readBeside(asked: { hasSocket: boolean; isFirst: boolean }): Promise<AppError | null>;
+  readWhileListening(asked: { hasSocket: boolean; isFirst: boolean }): Promise<AppError | null>;
   /** Reads the transactions and the objects of own writes. */
   readOwn(ledger: Ledger): Promise<void>;
 }
@@ -60,9 +60,9 @@ export function createViewReading(deps: ViewReadingDeps): ViewReading {
     now,
     newId: deps.newId,
     within: read,
-    stored: deps.onUpdates,
+    onStored: deps.onUpdates,
   });
-  const transactions = createReadingTransactions({ objects, within: read, stored: deps.onTransactions });
+  const transactions = createReadingTransactions({ objects, within: read, onStored: deps.onTransactions });
   const readUnread = async (target: Ledger) => {
     isUnreadLeft = await deps.onUnread(target, (work) => read(requestMs, work));
   };
@@ -114,7 +114,7 @@ export function createViewReading(deps: ViewReadingDeps): ViewReading {
     useLedger(accountLedger) {
       ledger = accountLedger;
     },
-    async readBeside({ hasSocket, isFirst }) {
+    async readWhileListening({ hasSocket, isFirst }) {
       const begunAt = now();
       try {
         await readAll(isFirst);

@@ -60,7 +60,7 @@ async function openWatched() {
   return open;
 }
 /** Changes the issue of the incident by the Graph API, with this account (`isOwn`) or as another person. */
-async function setStatus({ practice, elsewhere }: Story, status: string, isOwn = false) {
+async function setStatus({ practice, askAsSameAccount }: Story, status: string, isOwn = false) {
   const token = isOwn ? await practice.token() : otherToken;
   const headers = { authorization: `Bearer ${token}` };
   const path = `${practice.address.graphUrl}/xid/PRACTICE%3AINC-A`;
@@ -69,7 +69,7 @@ async function setStatus({ practice, elsewhere }: Story, status: string, isOwn =
   const [issue] = json['items'] as { 'ogit/_id': string }[];
   const id = encodeURIComponent(issue?.['ogit/_id'] ?? '');
   const { text } = await practice.ask('POST', `${practice.address.graphUrl}/${id}`, { headers, body });
-  expect(await elsewhere('GET', '/objects/INC-A'), text).toMatchObject({ platformStatus: status });
+  expect(await askAsSameAccount('GET', '/objects/INC-A'), text).toMatchObject({ platformStatus: status });
 }
 const titles = () => center?.of('practice').map(({ title }) => title);
 const readIncident = async ({ monitor }: Story) => (await monitor.incident({ view, id: 'INC-A' })).object;
@@ -87,7 +87,7 @@ const receiveUpdates = async (open: Story) => {
       await open.monitor.prove({ view });
       return open.state()?.completeTo;
     })
-    .toBe((await open.platformsOwn()).updates.length);
+    .toBe((await open.readPlatform()).updates.length);
 };
 
 /** Makes all reads fail, also one that an earlier update still causes. */

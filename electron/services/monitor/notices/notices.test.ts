@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exactTime, timeBetween } from '../../../../shared/monitor/change-time.ts';
 import { noon, openTestNotices, type TestNotices } from './notices.test-kit.ts';
-import { mostKept } from './notices.ts';
+import { maxNotices } from './notices.ts';
 
 let folder: string;
 let test: TestNotices;
@@ -262,13 +262,13 @@ describe('the notices', () => {
     expect(test.lines.join()).not.toContain('INC-');
   });
 
-  it(`are limited to ${mostKept}`, () => {
-    for (let n = 0; n < mostKept + 20; n++) {
+  it(`are limited to ${maxNotices}`, () => {
+    for (let n = 0; n < maxNotices + 20; n++) {
       test.failure(`INC-${n}`);
       test.pass(12_000);
     }
-    expect(test.notices()).toHaveLength(mostKept);
-    expect(test.notices()[0]?.objectId).toBe(`INC-${mostKept + 19}`);
+    expect(test.notices()).toHaveLength(maxNotices);
+    expect(test.notices()[0]?.objectId).toBe(`INC-${maxNotices + 19}`);
   });
 
   it('count every failure, whatever the times between failures are', () => {

@@ -23,7 +23,7 @@ export interface NoticesDeps {
 }
 
 /** Number of notices that are stored. */
-export const mostKept = 500;
+export const maxNotices = 500;
 
 /** Only notices of followed connections are shown: others would lead to a page that does not exist. */
 export const createNotices =
@@ -41,7 +41,7 @@ export const createNotices =
       onChange();
     };
     const store = (next: StoredNotice[]) => {
-      all = next.slice(0, mostKept);
+      all = next.slice(0, maxNotices);
       try {
         kept.write(all);
       } catch (error) {

@@ -12,7 +12,7 @@ export type NoticeWords = Pick<
 const mostNamed = 3;
 const longestText = 240;
 
-export interface FailedGathered {
+export interface FailedGroup {
   readonly first: FailedEvent;
   readonly count: number;
   /** Ids of the first few objects, each once. */
@@ -21,7 +21,7 @@ export interface FailedGathered {
 }
 
 /** Adds a failure to those that one notice will report; `gathered` is null for the first. */
-export function joinFailed(gathered: FailedGathered | null, event: FailedEvent): FailedGathered {
+export function joinFailed(gathered: FailedGroup | null, event: FailedEvent): FailedGroup {
   if (gathered === null) return { first: event, count: 1, names: [event.objectId], time: event.time };
   const { first, count, names } = gathered;
   const time = spanOf(gathered.time, event.time);
@@ -30,10 +30,10 @@ export function joinFailed(gathered: FailedGathered | null, event: FailedEvent):
 }
 
 /** The events of each object, in the order of the first change. */
-export type WatchedGathered = ReadonlyMap<string, WatchedEvent>;
+export type WatchedGroup = ReadonlyMap<string, WatchedEvent>;
 
 /** Adds a change to those that one notice will report; `gathered` is null for the first. */
-export function joinWatched(gathered: WatchedGathered | null, event: WatchedEvent): WatchedGathered {
+export function joinWatched(gathered: WatchedGroup | null, event: WatchedEvent): WatchedGroup {
   const { objectId } = event;
   const before = gathered?.get(objectId);
   const joined =
@@ -48,7 +48,7 @@ export function joinWatched(gathered: WatchedGathered | null, event: WatchedEven
   return new Map([...(gathered ?? []), [objectId, joined]]);
 }
 
-export function failedWords({ first, count, names, time }: FailedGathered): NoticeWords {
+export function failedWords({ first, count, names, time }: FailedGroup): NoticeWords {
   const rule = 'transaction-failed';
   if (count > 1)
     return {
@@ -70,7 +70,7 @@ export function failedWords({ first, count, names, time }: FailedGathered): Noti
 }
 
 /** Returns at most two texts: for ended objects, and for changed ones. */
-export function watchedWords(gathered: WatchedGathered): NoticeWords[] {
+export function watchedWords(gathered: WatchedGroup): NoticeWords[] {
   const all = [...gathered.values()];
   const ended = all.filter(({ hasEnded }) => hasEnded);
   const changed = all.filter(({ hasEnded }) => !hasEnded);

@@ -5,7 +5,7 @@ import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import type { PracticeAddress } from '../../../platform.ts';
 import { startPractice } from '../../../practice/server.ts';
 import { practiceToken } from '../../../practice-token.test-kit.ts';
-import { typed } from '../../connections/connections.test-kit.ts';
+import { connectionInput } from '../../connections/connections.test-kit.ts';
 
 const view = 'default';
 
@@ -24,7 +24,10 @@ beforeEach(async () => {
   host = await openTestHost();
   second = await startPractice({ dataDir: join(host.folder, 'second'), automation: false });
   listenTo(host);
-  const connection = typed({ ...host, practice: second }, { name: 'Elsewhere', environment: 'production' });
+  const connection = connectionInput(
+    { ...host, practice: second },
+    { name: 'Elsewhere', environment: 'production' },
+  );
   ({ id } = await host.api.connections.add(connection));
 });
 afterEach(async () => {
@@ -89,7 +92,7 @@ describe('the overview of all connections', () => {
     const stopWindow = window.api.monitor.changed(() => undefined);
     await window.api.monitor.prove({ view });
     stopWindow();
-    window.leave();
+    window.closeHost();
     const before = secondView()?.figures?.open.total ?? 0;
     await writeElsewhere('X-2', { subject: 'Fan broken', originNode: 'practice:machine:web-01' });
     await expect.poll(() => secondView()?.figures?.open.total).toBe(before + 1);

@@ -35,7 +35,7 @@ export function createReadBackoff(now: () => number): ReadBackoff {
 const temporaryStatuses = new Set([401, 408, 425, 429]);
 
 /** Whether the platform refuses to show this object permanently: another attempt would have the same result. */
-export const isRefusedForGood = (error: unknown): boolean =>
+export const isRefusedPermanently = (error: unknown): boolean =>
   error instanceof AppError &&
   error.status !== undefined &&
   error.status >= 400 &&

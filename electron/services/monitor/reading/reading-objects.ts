@@ -9,7 +9,7 @@ import type { Objects } from '../../../remote/objects.ts';
 import type { Ledger, StatusChange } from '../../../storage/ledger/ledger.ts';
 import { historyEntries } from '../../vertices/history.ts';
 import { incidentAttributes } from '../incident-attributes.ts';
-import { createReadBackoff, endsReading, isRefusedForGood } from './read-backoff.ts';
+import { createReadBackoff, endsReading, isRefusedPermanently } from './read-backoff.ts';
 
 export interface ReadingObjects {
   /** Reads an object; null where the platform has none. @throws AppError of the requests */
@@ -107,7 +107,7 @@ export function createReadingObjects(deps: {
           await within(keep(ledger, objectId, 'own', time));
         } catch (error) {
           if (endsReading(error)) throw error;
-          if (!isRefusedForGood(error)) {
+          if (!isRefusedPermanently(error)) {
             if (backoff.failed(objectId))
               log.error(`The object ${objectId} cannot be read after its write; it is tried again.`, error);
             continue;

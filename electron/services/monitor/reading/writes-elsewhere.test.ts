@@ -36,7 +36,7 @@ describe('objects that this account wrote with another program', () => {
   it('are read while only the dashboard is shown', async () => {
     const open = await openLive();
     const before = await ofPriority(open, '1');
-    for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, incident);
+    for (const id of ids) await open.askAsSameAccount('PUT', `/objects/${id}`, incident);
     await expect.poll(() => ofPriority(open, '1')).toBe(before + ids.length);
     expect(await dashboard(open)).toMatchObject({ unknownPriority: 0, unknownNode: 0 });
   });
@@ -45,7 +45,7 @@ describe('objects that this account wrote with another program', () => {
     const open = await openLive();
     const before = await dashboard(open);
     open.failPath('/objects/ELSE', { method: 'GET' });
-    for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, incident);
+    for (const id of ids) await open.askAsSameAccount('PUT', `/objects/${id}`, incident);
     await waitUntilListed(open);
     expect(await dashboard(open)).toMatchObject({
       unknownPriority: ids.length,
@@ -67,20 +67,21 @@ describe('objects that this account wrote with another program', () => {
 
   it('are read again with every later change', async () => {
     const open = await openLive();
-    for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, incident);
+    for (const id of ids) await open.askAsSameAccount('PUT', `/objects/${id}`, incident);
     await expect.poll(() => ofPriority(open, '1')).toBeGreaterThanOrEqual(ids.length);
     const before = await ofPriority(open, '4');
-    for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, { $type: 'incident', priority: '4' });
+    for (const id of ids)
+      await open.askAsSameAccount('PUT', `/objects/${id}`, { $type: 'incident', priority: '4' });
     await expect.poll(() => ofPriority(open, '4')).toBe(before + ids.length);
   });
 
   it('are read if they changed while the program was closed', async () => {
     const open = await openLive();
     const [id = ''] = ids;
-    await open.elsewhere('PUT', `/objects/${id}`, incident);
+    await open.askAsSameAccount('PUT', `/objects/${id}`, incident);
     await expect.poll(() => open.ledger()?.object(id)?.subject).toBe(incident.subject);
     await open.wire.cut();
-    await open.elsewhere('PUT', `/objects/${id}`, { $type: 'incident', subject: 'Changed meanwhile' });
+    await open.askAsSameAccount('PUT', `/objects/${id}`, { $type: 'incident', subject: 'Changed meanwhile' });
     open.wire.restore();
     await open.restartClient();
     await expect.poll(() => open.ledger()?.object(id)?.subject).toBe('Changed meanwhile');

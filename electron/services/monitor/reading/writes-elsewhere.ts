@@ -7,7 +7,7 @@ import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { isEnded } from '../../../../shared/monitor/transaction-status.ts';
 import type { Log } from '../../../platform.ts';
 import type { Ledger } from '../../../storage/ledger/ledger.ts';
-import { createReadBackoff, endsReading, isRefusedForGood } from './read-backoff.ts';
+import { createReadBackoff, endsReading, isRefusedPermanently } from './read-backoff.ts';
 
 interface WritesElsewhereDeps {
   /** Reads an object, stores its fields, and marks the writes to it as read. */
@@ -65,7 +65,7 @@ export function createWritesElsewhere(deps: WritesElsewhereDeps): WritesElsewher
       return true;
     } catch (error) {
       if (signal.aborted || endsReading(error)) return false;
-      if (isRefusedForGood(error)) {
+      if (isRefusedPermanently(error)) {
         refused.add(id);
         for (const write of ledger.writesElsewhere(id)) ledger.markRead(write);
         log.info(`The object ${id}, written by another program, may not be read: ${wordsOf(error)}`);

@@ -1,6 +1,6 @@
 /** Secrets of the destinations in the vault. A password belongs to the mail server and user it was entered for. */
 import type { EmailSettings } from '../../../../shared/monitor/notification-rules/settings.ts';
-import type { KeptSecret } from '../../../../shared/monitor/notification-rules/state.ts';
+import type { SecretState } from '../../../../shared/monitor/notification-rules/state.ts';
 import type { Vault } from '../../../storage/vault.ts';
 import type { RemoteDestination } from './deliveries.ts';
 
@@ -10,7 +10,7 @@ export interface NotificationSecrets {
   mail(email: EmailSettings): Promise<string | null>;
   /** Stores a secret; an empty one deletes it. */
   keep(destination: RemoteDestination, secret: string, email: EmailSettings | null): Promise<void>;
-  whereIs(destination: RemoteDestination): Promise<KeptSecret>;
+  whereIs(destination: RemoteDestination): Promise<SecretState>;
 }
 
 const vaultId = (destination: RemoteDestination) => `notifications.${destination}`;

@@ -6,7 +6,7 @@ import type { NotificationsState } from '../../../../shared/monitor/notification
 import { isQuietAt } from '../../../../shared/monitor/quiet-hours.ts';
 import type { Platform } from '../../../platform.ts';
 import type { Http } from '../../../remote/http.ts';
-import type { KeptDeliveries } from '../../../storage/notices/stored-deliveries.ts';
+import type { StoredDeliveries } from '../../../storage/notices/stored-deliveries.ts';
 import type { Vault } from '../../../storage/vault.ts';
 import { createLive } from '../../live.ts';
 import type { CreateRules, RuleCenter } from '../shared/rule-center.ts';
@@ -20,7 +20,7 @@ interface RuleCenterParts {
   readonly platform: Pick<Platform, 'onWake' | 'log' | 'window'>;
   readonly http: Pick<Http, 'send'>;
   readonly vault: Vault;
-  readonly kept: KeptDeliveries;
+  readonly kept: StoredDeliveries;
   readonly now: () => number;
   readonly newId: () => string;
   readonly after: After;

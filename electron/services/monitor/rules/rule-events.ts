@@ -10,7 +10,7 @@ import type { NotificationRule } from '../../../../shared/monitor/notification-r
 import type { Fields } from '../../../../shared/monitor/projection.ts';
 import { createGathering, type Gathering } from '../notices/gathering.ts';
 import { type FailedEvent, failureOf } from '../notices/rules.ts';
-import { type FailedGathered, failedWords, joinFailed } from '../notices/words.ts';
+import { type FailedGroup, failedWords, joinFailed } from '../notices/words.ts';
 import type { MonitorEvents } from '../shared/monitor-events.ts';
 import { createReadingNew } from './reading-new.ts';
 
@@ -61,7 +61,7 @@ export function createRuleEvents(deps: {
       after,
       onFire: (firing) => onFire({ ...firing, connectionId, view, connection: nameOf(connectionId) }),
     });
-    const failures = createGathering<FailedEvent, FailedGathered>({
+    const failures = createGathering<FailedEvent, FailedGroup>({
       now,
       after,
       join: joinFailed,

@@ -3,7 +3,7 @@ import type { Api } from '../../../../shared/contract.ts';
 import type { ReadObject } from '../rules/rule-events.ts';
 import type { MonitorEvents } from './monitor-events.ts';
 import type { NoticeCenter } from './notice-center.ts';
-import type { KeptChoices } from './stored-settings.ts';
+import type { StoredChoices } from './stored-settings.ts';
 
 type Monitor = Api['monitor'];
 
@@ -22,7 +22,7 @@ export interface RuleCenter {
 
 interface RuleCenterDeps {
   readonly events: MonitorEvents;
-  readonly choices: KeptChoices;
+  readonly choices: StoredChoices;
   readonly notices: NoticeCenter;
 }
 

@@ -4,11 +4,11 @@ import type { Ledgers } from '../../../storage/ledger/open-ledgers.ts';
 import { createMonitorEvents, type MonitorEventBus } from './monitor-events.ts';
 import { type CreateNotices, type NoticeCenter, withoutNotices } from './notice-center.ts';
 import { type CreateRules, type RuleCenter, withoutRules } from './rule-center.ts';
-import { createKeptChoices, type KeptChoices } from './stored-settings.ts';
-import { keepUp } from './upkeep.ts';
+import { createStoredChoices, type StoredChoices } from './stored-settings.ts';
+import { maintainLedgers } from './upkeep.ts';
 
 export interface SharedMonitor {
-  readonly choices: KeptChoices;
+  readonly choices: StoredChoices;
   readonly events: MonitorEventBus;
   readonly notices: NoticeCenter;
   readonly rules: RuleCenter;
@@ -31,7 +31,7 @@ export function createSharedMonitor(deps: {
   const { settings, log } = deps.platform;
   const newPart = (letters: number) =>
     Array.from({ length: letters }, () => Math.floor(random() * 36).toString(36)).join('');
-  const choices = createKeptChoices({ settings, log, newInstallation: () => newPart(4) });
+  const choices = createStoredChoices({ settings, log, newInstallation: () => newPart(4) });
   const events = createMonitorEvents();
   const [changeListeners, noticeListeners] = [new Set<() => void>(), new Set<() => void>()];
   const notify = (listeners: Set<() => void>) => {
@@ -49,7 +49,7 @@ export function createSharedMonitor(deps: {
   const rules = (deps.createRules ?? withoutRules)({ events, choices, notices });
   const stopSettings = choices.onChange(() => notify(changeListeners));
   const ended = new AbortController();
-  keepUp({
+  maintainLedgers({
     ledgers,
     log,
     signal: ended.signal,

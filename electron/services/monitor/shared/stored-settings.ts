@@ -33,7 +33,7 @@ const storedSchema = z.object({
 });
 export type MonitorChoices = z.infer<typeof storedSchema>;
 
-export interface KeptChoices {
+export interface StoredChoices {
   readonly value: MonitorChoices;
   change(to: Partial<MonitorChoices>): void;
   /** Called after every change; returns a function that ends this. */
@@ -46,11 +46,11 @@ const settingsKey = 'monitor';
 export const readNoticeRules = (settings: Pick<Settings, 'get'>): NoticeRules =>
   (storedSchema.safeParse(settings.get(settingsKey) ?? {}).data ?? storedSchema.parse({})).rules;
 
-export function createKeptChoices(deps: {
+export function createStoredChoices(deps: {
   settings: Settings;
   log: Log;
   newInstallation: () => string;
-}): KeptChoices {
+}): StoredChoices {
   const { settings, log } = deps;
   const stored = settings.get(settingsKey);
   const parsed = storedSchema.safeParse(stored ?? {});

@@ -8,7 +8,7 @@ const indexEveryMs = 1_000;
 const pauseMs = 20;
 
 /** Works in pieces between which other work continues. */
-export function keepUp(deps: {
+export function maintainLedgers(deps: {
   readonly ledgers: Pick<Ledgers, 'prune' | 'isFilling' | 'indexTexts'>;
   readonly retention: () => Parameters<Ledgers['prune']>[0];
   readonly log: Log;

@@ -5,7 +5,7 @@ import type { TriageJob, TriageJobResult } from '../../../../shared/monitor/tria
 type MonitorApi = Pick<Api['monitor'], 'jobs' | 'jobResult'>;
 
 /** Resolves with a job when `isSo` returns true for it. */
-export async function jobThat(
+export async function waitForJob(
   monitor: Pick<MonitorApi, 'jobs'>,
   id: string,
   isSo: (job: TriageJob) => boolean,
@@ -23,6 +23,6 @@ export async function jobThat(
 /** Resolves with the result of a job when it has ended. @param started resolves with the id of the job */
 export async function endOf(monitor: MonitorApi, started: Promise<string>): Promise<TriageJobResult> {
   const id = await started;
-  await jobThat(monitor, id, ({ state }) => state === 'ended');
+  await waitForJob(monitor, id, ({ state }) => state === 'ended');
   return monitor.jobResult({ id });
 }

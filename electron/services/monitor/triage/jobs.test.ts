@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TriageJob } from '../../../../shared/monitor/triage/job.ts';
 import { openStory, type Story } from '../../../monitor-story.test-kit.ts';
-import { endOf, jobThat } from './job.test-kit.ts';
+import { endOf, waitForJob } from './job.test-kit.ts';
 
 const view = 'default';
 const ids = Array.from({ length: 40 }, (_, at) => `MANY-${String(at).padStart(2, '0')}`);
@@ -54,16 +54,16 @@ describe('a comment on many incidents', () => {
 
   it('stops after the current requests, and the rest can be commented later', async () => {
     const id = await commentAll();
-    await jobThat(story.monitor, id, ({ done }) => done > 0);
+    await waitForJob(story.monitor, id, ({ done }) => done > 0);
     await story.monitor.stopJob({ id });
-    const ended = await jobThat(story.monitor, id, isEnded);
+    const ended = await waitForJob(story.monitor, id, isEnded);
     const { done, notTried } = await story.monitor.jobResult({ id });
     expect(ended).toMatchObject({ done: done.length, failed: 0, reason: '' });
     expect(notTried.length).toBeGreaterThan(0);
     expect([...done, ...notTried].toSorted()).toEqual(ids);
     expect((await countComments()).filter((count) => count > 0)).toHaveLength(done.length);
     await story.monitor.tryJobAgain({ id, which: 'notTried' });
-    await jobThat(story.monitor, id, isEnded);
+    await waitForJob(story.monitor, id, isEnded);
     expect((await story.monitor.jobResult({ id })).done.toSorted()).toEqual(ids);
     expect(await countComments()).toEqual(oneEach);
   });
@@ -72,7 +72,7 @@ describe('a comment on many incidents', () => {
     // The requests for MANY-00 to MANY-09.
     story.failPath('/objects/MANY-0', { method: 'PUT', status: 400 });
     const id = await commentAll();
-    const ended = await jobThat(story.monitor, id, isEnded);
+    const ended = await waitForJob(story.monitor, id, isEnded);
     expect(ended).toMatchObject({
       done: 30,
       failed: 10,
@@ -86,7 +86,7 @@ describe('a comment on many incidents', () => {
     });
     story.failPath(null);
     await Promise.all([story.monitor.tryJobAgain({ id, which: 'failed' })]);
-    await jobThat(story.monitor, id, ({ state, done }) => state === 'ended' && done === ids.length);
+    await waitForJob(story.monitor, id, ({ state, done }) => state === 'ended' && done === ids.length);
     expect(jobsNow()).toMatchObject([{ failed: 0, done: ids.length }]);
     expect(await countComments()).toEqual(oneEach);
   });
@@ -94,7 +94,7 @@ describe('a comment on many incidents', () => {
   it('leaves the other incidents untried when the platform is not reached', async () => {
     story.wire.cut();
     const id = await commentAll();
-    const ended = await jobThat(story.monitor, id, isEnded);
+    const ended = await waitForJob(story.monitor, id, isEnded);
     expect(ended.reason).not.toBe('');
     const { failed, notTried } = await story.monitor.jobResult({ id });
     expect(failed.length + notTried.length).toBe(ids.length);
@@ -103,7 +103,7 @@ describe('a comment on many incidents', () => {
     await expect.poll(() => story.state()?.intake).toMatch(/live|polling/);
     for (const which of ['failed', 'notTried'] as const) {
       await story.monitor.tryJobAgain({ id, which });
-      await jobThat(story.monitor, id, isEnded);
+      await waitForJob(story.monitor, id, isEnded);
     }
     expect((await story.monitor.jobResult({ id })).done.toSorted()).toEqual(ids);
     expect(await countComments()).toEqual(oneEach);
@@ -112,9 +112,9 @@ describe('a comment on many incidents', () => {
   it('ends before the next job begins', async () => {
     const first = await commentAll();
     const second = await story.monitor.triage({ view, ids: ids.slice(0, 9), act: 'acknowledge' });
-    await jobThat(story.monitor, second, ({ done }) => done > 0);
+    await waitForJob(story.monitor, second, ({ done }) => done > 0);
     expect(jobsNow().find(({ id }) => id === first)?.state).toBe('ended');
-    await jobThat(story.monitor, second, isEnded);
+    await waitForJob(story.monitor, second, isEnded);
     await expect(story.monitor.tryJobAgain({ id: 'other', which: 'failed' })).rejects.toMatchObject({
       code: 'not-found',
     });

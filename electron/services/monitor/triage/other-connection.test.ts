@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TriageJob } from '../../../../shared/monitor/triage/job.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { practiceToken } from '../../../practice-token.test-kit.ts';
-import { typed } from '../../connections/connections.test-kit.ts';
+import { connectionInput } from '../../connections/connections.test-kit.ts';
 
 const view = 'default';
 const ids = Array.from({ length: 30 }, (_, at) => `MANY-${at}`);
@@ -28,7 +28,7 @@ const ask = async (method: string, path: string, body?: object) => {
 
 it('continues a comment on many incidents after the window has changed to another connection', async () => {
   const { connections, monitor } = host.api;
-  const { id: other } = await connections.add(typed(host, { name: 'Other' }));
+  const { id: other } = await connections.add(connectionInput(host, { name: 'Other' }));
   for (const id of ids) await ask('PUT', `/objects/${id}`, incident);
   let jobs: TriageJob[] = [];
   const begun = Promise.withResolvers<number>();

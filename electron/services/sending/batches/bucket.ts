@@ -1,5 +1,5 @@
-/** Collects the rows of one `RepeatClass` for a request. */
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+/** Collects the rows of one `RetrySafety` for a request. */
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import { createKeySet } from './key-set.ts';
 import { createPacking, plainRows } from './packed-rows.ts';
 import { endWord, type PlainRecords, rowWords } from './plain-records.ts';
@@ -7,7 +7,7 @@ import type { KeyedRequest, RequestSize } from './planned-request.ts';
 import type { PlannedRow } from './planned-row.ts';
 
 export interface Bucket {
-  readonly class: RepeatClass;
+  readonly class: RetrySafety;
   readonly rows: number;
   readonly bytes: number;
   /** Number of the first record; infinity while the bucket is empty. */
@@ -28,7 +28,7 @@ export interface Bucket {
   take(unanswered: ReadonlyMap<number, number>): KeyedRequest;
 }
 
-export function createBucket(repeatClass: RepeatClass, heads: Uint8Array): Bucket {
+export function createBucket(repeatClass: RetrySafety, heads: Uint8Array): Bucket {
   let rows: PlannedRow[] = [];
   let bytes = heads.length;
   let written = createKeySet();
@@ -129,7 +129,7 @@ const onlyRecords = (all: ReadonlyMap<number, number>, records: readonly number[
   );
 
 /** Whether two requests have a key in common that one of them writes, so that the later one has to wait. */
-export function isInTheWay(earlier: Keys, later: Keys): boolean {
+export function isConflicting(earlier: Keys, later: Keys): boolean {
   const { writes, reads } = earlier;
   return writes.meets(later.writes) || reads.meets(later.writes) || writes.meets(later.reads);
 }

@@ -8,7 +8,7 @@ import { writeRow } from '../../../../shared/csv/writer.ts';
 import { actions } from '../../../../shared/imports/actions.ts';
 import { fileKinds } from '../../../../shared/imports/readings.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
-import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
+import { createRetrySafetyOf } from '../../../../shared/imports/retry-safety-of.ts';
 import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import { readStretch } from '../../../engine/read-stretch.ts';
@@ -89,7 +89,7 @@ describe('rows that only an xid names', () => {
           const fileRows = await rowsOf(all, dialect, 'vertices', header);
           named += fileRows.filter((row) => row.bytes !== undefined && row.nameHash !== 0).length;
           const shipment = { kind: 'vertices', header, jsonStrings: false, nullKeyword: 'null' } as const;
-          const classOf = createRepeatOf({ ...shipment, action });
+          const classOf = createRetrySafetyOf({ ...shipment, action });
           const planOf = async (sentRows: readonly SentRow[]) => {
             async function* source() {
               yield sentRows;
@@ -152,7 +152,7 @@ describe('rows of a file', () => {
         (cells, action) => {
           const namingOnly = cells.map((text, column) => (naming.includes(column) ? text : ''));
           const context = { header: heads, kind: 'vertices', action, nullKeyword: 'null' } as const;
-          const classOf = createRepeatOf(context);
+          const classOf = createRetrySafetyOf(context);
           expect(classOf(namingOnly)).toBe(classOf(cells));
           const keysOf = (rowCells: readonly string[]) => {
             const keys: string[] = [];

@@ -8,7 +8,7 @@ import type { FoundRecord } from '../../../engine/read-stretch.ts';
 import { keyHashOfBytes } from './key-set.ts';
 import type { PlannedRow } from './planned-row.ts';
 import { createRowBytes, type RowBytes } from './row-bytes.ts';
-import { hashBytes, hashed, plannedRow } from './row-text.ts';
+import { hashBytes, lastHash, plannedRow } from './row-text.ts';
 
 /**
  * One row, whose text is part of bytes that it shares with its neighbours. This is a class, because there are millions
@@ -43,8 +43,8 @@ export class FileRow {
     this.nameTo = nameHash === 0 ? 0 : nameTo;
     this.nameHash = nameHash;
     hashBytes(bytes, from, to);
-    this.hashFirst = hashed.first;
-    this.hashSecond = hashed.second;
+    this.hashFirst = lastHash.first;
+    this.hashSecond = lastHash.second;
     this.#naming = naming;
     this.#cells = cells;
   }
@@ -121,7 +121,7 @@ function cellsIn(bytes: Buffer): readonly string[] {
   return read.cells;
 }
 
-/** Returns the columns of a vertices file that decide the vertex of a row, its references, and its `RepeatClass`. */
+/** Returns the columns of a vertices file that decide the vertex of a row, its references, and its `RetrySafety`. */
 export function namingColumns(header: readonly string[]): number[] {
   const { xid, ids } = identityColumns(header);
   const valueColumns = new Set(

@@ -1,11 +1,11 @@
 /** Keeps the buckets that a plan fills, one for each class of rows, and which of them go out before others. */
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import { type Bucket, createBucket } from './bucket.ts';
 import type { KeyedRequest } from './planned-request.ts';
 
 interface OpenBuckets {
   readonly all: readonly Bucket[];
-  ofClass(each: RepeatClass): Bucket;
+  ofClass(each: RetrySafety): Bucket;
   /** Whether any other bucket has rows. */
   isAnyOther(own: Bucket): boolean;
   /** Whether a bucket has to wait for another one, directly or through others. */

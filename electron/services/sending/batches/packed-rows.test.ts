@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DialectName, dialects } from '../../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../../shared/csv/writer.ts';
 import { actions } from '../../../../shared/imports/actions.ts';
-import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
+import { createRetrySafetyOf } from '../../../../shared/imports/retry-safety-of.ts';
 import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
 import { createAscendingLookup } from '../../../../shared/rows/row-set-operations.ts';
 import { readStretch } from '../../../engine/read-stretch.ts';
@@ -108,7 +108,7 @@ describe('packed rows', () => {
           const lines = all.map((cells) => writeRow(cells, dialects[dialect]));
           const content = lines.map((line, at) => (at === blank ? `\n${line}` : line)).join('');
           const shipment = { kind: 'vertices', header, jsonStrings: false, nullKeyword: 'null' } as const;
-          const classOf = createRepeatOf({ ...shipment, action });
+          const classOf = createRetrySafetyOf({ ...shipment, action });
           const unanswered = new Map(before.map((record) => [record, 7]));
           const planOf = async (rows: RequestPlan['rows'], onRequest: (request: KeyedRequest) => void) => {
             let requests = 0;

@@ -2,7 +2,7 @@
 import { validLength } from '../../../../shared/csv/utf8.ts';
 import type { BulkMatcher } from '../../../engine/read-stretch.ts';
 import { keyHashOfBytes } from './key-set.ts';
-import { hashBytes, hashed } from './row-text.ts';
+import { hashBytes, lastHash } from './row-text.ts';
 
 /** Number of words for each row in a row table. */
 export const rowWords = 7;
@@ -84,8 +84,8 @@ export function createPlainRecords(options: {
         table[word + nameFromWord] = nameFrom - shift;
         table[word + nameToWord] = nameTo - shift;
         table[word + nameHashWord] = nameHash;
-        table[word + firstHashWord] = hashed.first;
-        table[word + secondHashWord] = hashed.second;
+        table[word + firstHashWord] = lastHash.first;
+        table[word + secondHashWord] = lastHash.second;
         table[word + recordWord] = record - firstRecord;
         used += 1;
         at = next;

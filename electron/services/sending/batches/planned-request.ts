@@ -1,6 +1,6 @@
 /** The content of one request, as the plan of requests made it, and the events of its delivery. */
 
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import type { ResponseFeedback } from '../../../../shared/sending/pace.ts';
 import type { Verifying } from '../../../../shared/sending/verify-after.ts';
 import type { RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
@@ -19,7 +19,7 @@ export interface PlannedRequest {
   /** The same rows in packed form, which is all that most responses need; absent for other rows. */
   readonly packed?: PackedRows;
   /** The class of its worst row; all rows of a request have the same. */
-  readonly class: RepeatClass;
+  readonly class: RetrySafety;
   /** Rows that an earlier request carried and whose outcome is unknown: when the first one left, by record. */
   readonly unanswered: ReadonlyMap<number, number>;
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RepeatClass, repeatClasses } from '../../../../shared/imports/repeat.ts';
+import { type RetrySafety, retrySafeties } from '../../../../shared/imports/retry-safety.ts';
 import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
-import { isInTheWay } from './bucket.ts';
+import { isConflicting } from './bucket.ts';
 import { createKeySet } from './key-set.ts';
 import type { KeyedRequest } from './planned-request.ts';
 import { plannedRequests } from './requests.ts';
 import { bodyOf, factsOfText, headerText } from './row-text.ts';
 
 const header = ['ogit/_xid', 'ogit/name', 'xid:ogit/owner', 'class'];
-const classOf = (cells: readonly string[]) => cells[3] as RepeatClass;
+const classOf = (cells: readonly string[]) => cells[3] as RetrySafety;
 
 /** Plans requests for rows that are read `pieces` at a time. */
 async function plan(options: {
@@ -49,7 +49,7 @@ const recordsOf = (requests: readonly KeyedRequest[]) =>
   requests.map(({ rows }) => rows.map(({ record }) => record));
 
 const name = fc.constantFrom('', 'a', 'b', 'c', 'd', 'null');
-const anyRow = fc.tuple(name, fc.string({ maxLength: 30 }), name, fc.constantFrom(...repeatClasses));
+const anyRow = fc.tuple(name, fc.string({ maxLength: 30 }), name, fc.constantFrom(...retrySafeties));
 
 describe('the plan of requests', () => {
   it('puts each row into one request, separates classes, and keeps the order of rows with the same keys', async () => {
@@ -98,7 +98,7 @@ describe('the plan of requests', () => {
             for (const [earlier, a] of touched.slice(0, later).entries()) {
               // A combined file may refer to a later row, and then that one is sent first.
               const earlierReads = kind === 'combined' ? { ...a, reads: createKeySet() } : a;
-              if (!isInTheWay(earlierReads, b)) continue;
+              if (!isConflicting(earlierReads, b)) continue;
               const [first, second] = [place.get(earlier + 1) ?? -1, place.get(later + 1) ?? -1];
               expect(first).toBeLessThanOrEqual(second);
             }

@@ -1,6 +1,6 @@
 /** The plan of requests: rows in the order of the file become requests that may go out several at once. */
 
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { Pace } from '../../../../shared/sending/pace.ts';
@@ -18,7 +18,7 @@ import { bytesOfRow, headerText, plannedRow } from './row-text.ts';
 export interface RequestPlan {
   readonly shipment: Pick<Shipment, 'kind' | 'header' | 'jsonStrings' | 'nullKeyword'>;
   readonly rows: AsyncIterable<readonly (SentRow | PlainRecords)[]>;
-  readonly classOf: (cells: readonly string[]) => RepeatClass;
+  readonly classOf: (cells: readonly string[]) => RetrySafety;
   /** Called for every row, since the size may change meanwhile. One row always fits. */
   readonly size: () => RequestSize;
   /** Rows that were sent before and have no known outcome: when the first request left, by record. */
@@ -43,7 +43,7 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
   const open = createOpenBuckets({ heads, requestsOf: (bucket) => rounds(bucket.take(unanswered)) });
   const { all: buckets, ofClass: bucketOf, isAnyOther, waitsFor, putBehind, take } = open;
   /** Class of the rows with a `nameHash`: the same for all, since only their xid decides it. */
-  let namedClass: RepeatClass | null = null;
+  let namedClass: RetrySafety | null = null;
 
   /** Adds rows that conflict with nothing; returns the others. */
   function* putPlain(some: PlainRecords): Generator<KeyedRequest, readonly PlannedRow[]> {

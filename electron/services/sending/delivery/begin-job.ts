@@ -1,5 +1,5 @@
 /** Begins the job of a planned request: collects the outcomes of its rows and records them with its responses. */
-import { isSafe } from '../../../../shared/imports/repeat.ts';
+import { isRetrySafe } from '../../../../shared/imports/retry-safety.ts';
 import type { Journal, RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
 import { type DeliveryListeners, type PlannedRequest, rowsIn } from '../batches/planned-request.ts';
 import type { Shipment } from '../runs/shipment.ts';
@@ -29,7 +29,7 @@ export function createBeginJob(deps: JobDeps): BeginJob {
     let isComplete = false;
     const job: Job = {
       repeat: request.class,
-      isSafe: isSafe(request.class),
+      isSafe: isRetrySafe(request.class),
       undecided: [],
       failuresInARow: 0,
       hasResponse: false,

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   attemptOf,
-  keptRun,
+  newRun,
   openTestJournal,
   rowOutcome,
   type TestJournal,
 } from '../../../storage/journal/journal.test-kit.ts';
-import { createCreatedSamples, keptSamples } from './created-samples.ts';
+import { createCreatedSamples, storedSamples } from './created-samples.ts';
 
 let test: TestJournal;
 beforeEach(() => {
   test = openTestJournal();
-  test.journal.start(keptRun());
+  test.journal.start(newRun());
 });
 afterEach(() => test.close());
 
@@ -30,11 +30,11 @@ describe('samples of vertices that a run certainly created', () => {
     const readBack = journal.recordAttempt(attemptOf([3]));
     response(readBack, 'lost');
     journal.recordOutcomes(runId, readBack, [rowOutcome(3)]);
-    expect(keptSamples(journal, runId)).toEqual([]);
+    expect(storedSamples(journal, runId)).toEqual([]);
     const first = journal.recordAttempt(attemptOf([4, 5], { sentAt: 9_000 }));
     response(first, 'answered');
     journal.recordOutcomes(runId, first, [rowOutcome(4, { created: false }), rowOutcome(5)]);
-    expect(keptSamples(journal, runId)).toEqual([{ id: 'id-5', sentAt: 9_000 }]);
+    expect(storedSamples(journal, runId)).toEqual([{ id: 'id-5', sentAt: 9_000 }]);
   });
 
   it('are read from the journal once, and only until this program has created vertices', () => {

@@ -35,7 +35,7 @@ export function createCreatedSamples(stored: () => readonly CreatedSample[] = ()
 const mostRead = 200;
 
 /** Reads samples from the journal: rows created by the first request that carried them, if it got a response. */
-export function keptSamples(
+export function storedSamples(
   journal: Pick<Journal, 'storedAfter' | 'page' | 'requests'>,
   runId: string,
 ): CreatedSample[] {

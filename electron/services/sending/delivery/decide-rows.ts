@@ -30,7 +30,7 @@ export function createDecideRows(deps: {
     const unknownOf = ({ why }: LostRow): FinalVerdict => ({ outcome: 'unknown', ...why });
     if (lookup === null) return rows.map(unknownOf);
     try {
-      const found = await lookup.look(rows, true);
+      const found = await lookup.find(rows, true);
       return rows.map((row, index) => provenVerdict(found[index]) ?? unknownOf(row));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -109,7 +109,7 @@ describe('rows that write the same attribute', () => {
       const failingRun = kit.run({
         kind: 'vertices',
         action: 'PUT',
-        async through(body, connector) {
+        async sendWith(body, connector) {
           const verdict = await connector.send(body);
           responses += 1;
           if (responses === 1) await kit.practice.setFaults({});
@@ -135,7 +135,7 @@ describe('rows that write the same attribute', () => {
     const run = kit.run({
       kind: 'vertices',
       action: 'PUT',
-      async through(body, connector) {
+      async sendWith(body, connector) {
         responses += 1;
         const verdict = await connector.send(body);
         if (verdict.kind !== 'response' || responses > 1) return verdict;

@@ -35,7 +35,7 @@ describe('a request that the platform did not execute', () => {
     let tries = 0;
     const run = kit.run({
       ...creates,
-      through: async (body, connector) => {
+      sendWith: async (body, connector) => {
         tries += 1;
         if (tries < 4) throw new AppError('offline', 'The platform cannot be reached.');
         return connector.send(body);
@@ -50,7 +50,7 @@ describe('a request that the platform did not execute', () => {
     const run = kit.run({
       ...creates,
       signedIn: () => signedIn.promise,
-      through: async (body, connector) => {
+      sendWith: async (body, connector) => {
         if (!areRight) throw new AppError('unauthorized', 'Sign-in is refused.');
         return connector.send(body);
       },
@@ -71,7 +71,7 @@ describe('a request that the platform did not execute', () => {
   it('is not sent when the run is cancelled while it waits', async () => {
     const run = kit.run({
       ...creates,
-      through: async () => {
+      sendWith: async () => {
         throw new AppError('unauthorized', 'Sign-in is refused.');
       },
     });
@@ -91,14 +91,14 @@ describe('a request that the platform did not execute', () => {
     const rows = withoutXid(60);
     expect(tally(await run.send(rows))).toEqual({ stored: 60 });
     expect(run.requests.length).toBeGreaterThan(1);
-    expect(run.early.length).toBeGreaterThan(0);
+    expect(run.reportedOutcomes.length).toBeGreaterThan(0);
     // Each response lists at once what was not executed, so that none of these rows is in doubt while it waits.
     const [first] = run.requests;
-    expect(run.idle[0]).toMatchObject({
+    expect(run.notExecuted[0]).toMatchObject({
       request: first?.number,
       outcomes: { 'not-sent': expect.any(Number) },
     });
-    expect(run.idle[0]?.records).toEqual(run.requests[1]?.records);
+    expect(run.notExecuted[0]?.records).toEqual(run.requests[1]?.records);
   });
 });
 
@@ -106,7 +106,7 @@ describe('a platform that asks to wait', () => {
   const busyFor = (retryAfterMs: number) =>
     kit.run({
       ...creates,
-      through: async (): Promise<ConnectorVerdict> => ({
+      sendWith: async (): Promise<ConnectorVerdict> => ({
         kind: 'busy',
         status: 429,
         date: null,
@@ -158,7 +158,7 @@ describe('a request that is refused as a whole', () => {
     expect(run.requests).toHaveLength(1);
     const forbidden = kit.run({
       ...creates,
-      through: async (): Promise<ConnectorVerdict> => ({
+      sendWith: async (): Promise<ConnectorVerdict> => ({
         ...noResponse,
         kind: 'refused',
         status: 403,

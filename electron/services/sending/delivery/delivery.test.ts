@@ -31,8 +31,8 @@ describe('a request that goes well', () => {
       { records: [1, 2, 3, 4], of: null, class: 'creates-only', state: 'answered', status: 200 },
     ]);
     expect(run.requests[0]?.bodyHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(run.early).toEqual(outcomes);
-    expect(run.idle).toEqual([]);
+    expect(run.reportedOutcomes).toEqual(outcomes);
+    expect(run.notExecuted).toEqual([]);
   });
 });
 
@@ -158,7 +158,7 @@ describe('a request without a response', () => {
   it('ends the run after three requests in a row without any', async () => {
     const run = kit.run({
       ...creates,
-      through: async () => ({ kind: 'unknown', status: 502, date: null, message: 'Bad gateway.' }),
+      sendWith: async () => ({ kind: 'unknown', status: 502, date: null, message: 'Bad gateway.' }),
     });
     for (const _ of [1, 2, 3]) await run.send(withoutXid(2));
     expect(run.abandoned).toEqual([expect.stringContaining('3 requests in a row')]);
@@ -182,7 +182,7 @@ describe('a response that cannot be trusted', () => {
     let responses = 0;
     const run = kit.run({
       ...creates,
-      async through(body, connector) {
+      async sendWith(body, connector) {
         const verdict = await connector.send(body);
         responses += 1;
         if (verdict.kind !== 'response' || verdict.counts === null || responses > 1) return verdict;

@@ -9,12 +9,12 @@ import type { Shipment } from '../runs/shipment.ts';
 import { createBeginJob } from './begin-job.ts';
 import { createDecideRows } from './decide-rows.ts';
 import type { Job } from './job.ts';
-import { createPlainlyStored } from './plainly-stored.ts';
 import { createPlatformClock } from './platform-clock.ts';
 import { createPosting } from './posting.ts';
 import { createRequestLoop } from './request-loop.ts';
 import { createSort } from './sort-rows.ts';
 import { createSplitting } from './splitting.ts';
+import { createStoredBatchReader } from './stored-batch-reader.ts';
 
 /**
  * Sends the rows of a request, repeats where that is safe, and reads back what stays open. Returns one outcome for each
@@ -69,7 +69,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     sort: createSort({ shipment, amend, onCreated: samples.add }),
     renew: () => connector.renew(),
     onRepeat: deps.onRepeat,
-    plainlyStored: deps.onStored === undefined ? () => null : createPlainlyStored(shipment),
+    plainlyStored: deps.onStored === undefined ? () => null : createStoredBatchReader(shipment),
   });
   const decide = async (request: PlannedRequest, job: Job) => {
     // In the order of the request: of several rows that create the same vertex or edge, the first one created it.

@@ -1,5 +1,5 @@
 /** A planned request that is being sent, and the end of rows whose outcome does not come from a response. */
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import { partlyOf } from '../../../../shared/sending/combined-verdict.ts';
 import { foldedCause } from '../../../../shared/sending/verdict.ts';
 import type { StoredBatch } from '../../../storage/journal/journal.ts';
@@ -9,7 +9,7 @@ import type { Sorted } from './sort-rows.ts';
 
 /** One planned request that is being sent. */
 export interface Job {
-  readonly repeat: RepeatClass;
+  readonly repeat: RetrySafety;
   /** Whether its rows may be sent again without a check. */
   readonly isSafe: boolean;
   /** Records the outcomes of some of its rows. */

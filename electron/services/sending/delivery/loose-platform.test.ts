@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionsState } from '../../../../shared/connections.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv } from '../../imports/imports.test-kit.ts';
+import { machinesCsv } from '../../imports/imports.test-kit.ts';
 
 let host: TestHost;
 beforeEach(async () => {
-  host = await openTestHost({ hurry: 50 });
+  host = await openTestHost({ waitDivisor: 50 });
 });
 afterEach(() => host.close());
 
@@ -66,7 +66,7 @@ describe('sending to a platform that is less exact than the practice platform', 
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
   const send = async (rows: string[][]) => {
-    const file = await host.openText('loose.csv', csv(rows));
+    const file = await host.openText('loose.csv', machinesCsv(rows));
     return host.send(file.id);
   };
 
@@ -76,9 +76,9 @@ describe('sending to a platform that is less exact than the practice platform', 
       .poll(async () => (await connectionsState()).session)
       .toMatchObject({ defaultScope: 'practice-scope' });
     const rows = machines(2).map(([xid = '', type = '', name = '']) => [xid, type, name, '']);
-    const file = await host.openText('scope.csv', csv(rows));
+    const file = await host.openText('scope.csv', machinesCsv(rows));
     const readyFile = async () => {
-      const { reading } = await host.checked(file.id);
+      const { reading } = await host.waitForCheck(file.id);
       return reading.state === 'ready' ? reading.file : undefined;
     };
     const transform = problemsOf(await readyFile())[0]?.transform;
@@ -137,7 +137,7 @@ describe('sending to a platform that is less exact than the practice platform', 
         JSON.stringify(isGood ? { result: items } : { error: { code: 401, message: 'unauthorized' } }),
       );
     };
-    const file = await host.openText('loose.csv', csv(machines(1)));
+    const file = await host.openText('loose.csv', machinesCsv(machines(1)));
     await expect.poll(() => signIns).toBe(1);
     password = 'changed';
     acceptedToken = 't2';
@@ -151,7 +151,7 @@ describe('sending to a platform that is less exact than the practice platform', 
         counts: { 'not-sent': 1 },
       });
     await host.api.connections.signIn({ id: connectionId, clientSecret: 's', password });
-    expect(await host.ended(runId)).toMatchObject({
+    expect(await host.waitForRun(runId)).toMatchObject({
       state: 'finished',
       counts: { stored: 1 },
       waitsFor: null,

@@ -8,7 +8,7 @@ import type { Splitting } from './splitting.ts';
 import { maxAttempts, transitionOf } from './transitions.ts';
 
 /** Progress of sending some rows. */
-export interface Turn {
+export interface SendProgress {
   rows: readonly PendingRow[];
   /** Number of the request that their next one repeats or splits; null if there is none. */
   of: number | null;
@@ -21,7 +21,7 @@ export interface Turn {
 /** Returns the next step, and the sorted rows if there was a response. */
 type ObserveAttempt = (
   job: Job,
-  turn: Readonly<Turn>,
+  turn: Readonly<SendProgress>,
   posted: Posted,
 ) => Promise<{ readonly next: ReturnType<typeof transitionOf>['next']; readonly sorted: Sorted | null }>;
 

@@ -1,6 +1,6 @@
 /** A row between its first attempt and its outcome, and how its outcome is written. */
 
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import { noParts, type Partly, type Stored, type StoredVertex } from '../../../../shared/sending/verdict.ts';
 import type { RowOutcome } from '../../../storage/journal/journal.ts';
 import type { PlannedRequest } from '../batches/planned-request.ts';
@@ -76,7 +76,7 @@ export function outcomeOf(
   { row, created }: Pick<PendingRow, 'row' | 'created'>,
   identity: string,
   verdict: FinalVerdict,
-  repeatClass: RepeatClass,
+  repeatClass: RetrySafety,
 ): RowOutcome {
   const { outcome } = verdict;
   const exists = 'id' in verdict;

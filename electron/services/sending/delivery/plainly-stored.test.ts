@@ -10,8 +10,8 @@ import type { PlannedRow } from '../batches/planned-row.ts';
 import { factsOfText, textOfRow } from '../batches/row-text.ts';
 import { createIdentityOf } from '../runs/shipment.ts';
 import { outcomeOf, pendingRows } from './pending-row.ts';
-import { createPlainlyStored } from './plainly-stored.ts';
 import { createSort } from './sort-rows.ts';
+import { createStoredBatchReader } from './stored-batch-reader.ts';
 
 const headers: string[][] = [
   ['ogit/_xid', 'ogit/name'],
@@ -76,7 +76,7 @@ describe('rows that are plainly stored', () => {
           const response = JSON.stringify({ result: items, failed: 0 });
           const plain = readPlainResponse(Buffer.from(response, 'utf8'));
           const records = rows.map(({ record }) => record);
-          const stored = createPlainlyStored(shipment)({ plain, records }, rows);
+          const stored = createStoredBatchReader(shipment)({ plain, records }, rows);
           if (stored === null) return;
           recognised += 1;
           const pending = pendingRows({ rows, class: 'creates-only', unanswered: new Map() });

@@ -1,6 +1,6 @@
 /** Sends some rows in one HTTP request, and classifies its response. */
 import { hash } from 'node:crypto';
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import type { PlainResponse } from '../../../../shared/sending/plain-response.ts';
 import { countsAddUp, storedAddUp } from '../../../../shared/sending/response-counts.ts';
 import type { ResultItem } from '../../../../shared/sending/result-item.ts';
@@ -54,7 +54,7 @@ export type Posted =
 
 export interface Posting {
   /** @param of the request that this one repeats or splits */
-  post(rows: readonly PlannedRow[] | PackedRows, repeat: RepeatClass, of: number | null): Promise<Posted>;
+  post(rows: readonly PlannedRow[] | PackedRows, repeat: RetrySafety, of: number | null): Promise<Posted>;
   /** Why no more requests are sent; null while they are. */
   readonly end: string | null;
   endWith(reason: string): void;
@@ -111,7 +111,7 @@ export function createPosting(
               is: 'response',
               number,
               sentAt,
-              isFirst: isFirst && sent.isAgain !== true,
+              isFirst: isFirst && sent.wasRepeated !== true,
               records,
               plain,
               release: () => sent.release?.(),

@@ -5,12 +5,12 @@
 import { AppError } from '../../../../shared/errors.ts';
 import type { PlannedRequest } from '../batches/planned-request.ts';
 import { failRows, type Job, leaveRows } from './job.ts';
-import { createObserveAttempt, type Turn } from './observe-attempt.ts';
+import { createObserveAttempt, type SendProgress } from './observe-attempt.ts';
 import { type PendingRow, pendingRows } from './pending-row.ts';
-import type { PlainlyStored } from './plainly-stored.ts';
 import type { Posted, Posting } from './posting.ts';
 import type { Sort, Sorted } from './sort-rows.ts';
 import { halvesOf, type Splitting } from './splitting.ts';
+import type { ReadStoredBatch } from './stored-batch-reader.ts';
 import type { Waiting } from './waiting.ts';
 
 type SendUntilDone = (job: Job, request: PlannedRequest) => Promise<void>;
@@ -26,7 +26,7 @@ export function createRequestLoop(deps: {
   sort: Sort;
   renew: () => Promise<void>;
   onRepeat: () => void;
-  plainlyStored: PlainlyStored;
+  plainlyStored: ReadStoredBatch;
 }): SendUntilDone {
   const { posting, splitting, waiting, renew, onRepeat, plainlyStored } = deps;
   const observe = createObserveAttempt(deps);
@@ -37,7 +37,7 @@ export function createRequestLoop(deps: {
   };
 
   /** Pauses as the result demands, and takes the rows that are sent again. */
-  const prepareNext = async (turn: Turn, message: string, sorted: Sorted | null) => {
+  const prepareNext = async (turn: SendProgress, message: string, sorted: Sorted | null) => {
     if (sorted?.isExpired) await renewToken();
     if (sorted === null) await waiting.wait(waiting.backoffMs(turn.attempt), `${message} Trying again…`);
     else if (sorted.needsRest)
@@ -60,7 +60,7 @@ export function createRequestLoop(deps: {
     untilSplit: number,
     first: Posted | null = null,
   ) => {
-    const turn: Turn = { rows: all, of: from, attempt: 1, untilSplit };
+    const turn: SendProgress = { rows: all, of: from, attempt: 1, untilSplit };
     for (let alreadyPosted = first; ; alreadyPosted = null) {
       const posted = alreadyPosted ?? (await posting.post(plannedOf(turn.rows), job.repeat, turn.of));
       if (posted.is !== 'ended') turn.of = posted.number;

@@ -68,7 +68,7 @@ const reasons = (outcomes: readonly { reason: string }[]) => outcomes.map(({ rea
 
 describe.each(codes)('after a lost response, an item that fails with %s proves nothing', (code) => {
   it('about vertices that are created', async () => {
-    const run = kit.run({ ...creates, through: restart(misreporting(code)) });
+    const run = kit.run({ ...creates, sendWith: restart(misreporting(code)) });
     const outcomes = await run.send(machines(5));
     expect([tally(outcomes), reasons(outcomes)]).toEqual([{ stored: 5 }, ['', '', '', '', '']]);
     expect(outcomes.every(({ created, vertexId }) => created && vertexId !== '')).toBe(true);
@@ -78,14 +78,14 @@ describe.each(codes)('after a lost response, an item that fails with %s proves n
     const rows = machines(3);
     await kit.run(creates).send(rows);
     const changed = rows.map((row) => ({ 'ogit/_xid': xidOf(row), '/name': 'changed' }));
-    const run = kit.run({ kind: 'vertices', action: 'PUT', through: restart(misreporting(code)) });
+    const run = kit.run({ kind: 'vertices', action: 'PUT', sendWith: restart(misreporting(code)) });
     expect(tally(await run.send(changed))).toEqual({ stored: 3 });
   });
 
   it('about vertices that are deleted, which count as already absent', async () => {
     const rows = machines(3);
     await kit.run(creates).send(rows);
-    const run = kit.run({ kind: 'vertices', action: 'DELETE', through: restart(misreporting(code)) });
+    const run = kit.run({ kind: 'vertices', action: 'DELETE', sendWith: restart(misreporting(code)) });
     const outcomes = await run.send(rows.map((row) => ({ 'ogit/_xid': xidOf(row) })));
     expect(tally(outcomes)).toEqual({ stored: 3 });
     expect(new Set(reasons(outcomes))).toEqual(new Set([alreadyAbsent]));
@@ -94,9 +94,9 @@ describe.each(codes)('after a lost response, an item that fails with %s proves n
   it('about edges', async () => {
     const rows = machines(4);
     await kit.run(creates).send(rows);
-    const run = kit.run({ kind: 'edges', action: 'POST', through: restart(misreporting(code)) });
+    const run = kit.run({ kind: 'edges', action: 'POST', sendWith: restart(misreporting(code)) });
     expect(tally(await run.send(edgesOf(rows)))).toEqual({ stored: 3 });
-    const deletion = kit.run({ kind: 'edges', action: 'DELETE', through: restart(misreporting(code)) });
+    const deletion = kit.run({ kind: 'edges', action: 'DELETE', sendWith: restart(misreporting(code)) });
     expect(tally(await deletion.send(edgesOf(rows)))).toEqual({ stored: 3 });
   });
 
@@ -108,10 +108,10 @@ describe.each(codes)('after a lost response, an item that fails with %s proves n
       timestamp: String(1_700_000_000_000 + index),
       value: `v${index}`,
     }));
-    const writes = kit.run({ kind: 'timeseries', action: 'PUT', through: restart(misreporting(code)) });
+    const writes = kit.run({ kind: 'timeseries', action: 'PUT', sendWith: restart(misreporting(code)) });
     expect(tally(await writes.send(values))).toEqual({ stored: 2 });
     const contents = series.map((row) => ({ 'ogit/_xid': xidOf(row), 'content:text': `of ${xidOf(row)}` }));
-    const uploads = kit.run({ kind: 'attachments', action: 'PUT', through: restart(misreporting(code)) });
+    const uploads = kit.run({ kind: 'attachments', action: 'PUT', sendWith: restart(misreporting(code)) });
     expect(tally(await uploads.send(contents))).toEqual({ stored: 2 });
   });
 
@@ -123,7 +123,7 @@ describe.each(codes)('after a lost response, an item that fails with %s proves n
   ])('about %s', async (_, isChosen) => {
     const [other = {}, ...rows] = machines(4);
     await kit.run(creates).send([other]);
-    const run = kit.run({ kind: 'combined', action: 'PUT', through: restart(misreporting(code, isChosen)) });
+    const run = kit.run({ kind: 'combined', action: 'PUT', sendWith: restart(misreporting(code, isChosen)) });
     const outcomes = await run.send(combined(rows, other));
     expect(tally(outcomes)).toEqual({ stored: 3 });
     expect(outcomes.every(({ created, createdPartIds }) => created && createdPartIds.length === 1)).toBe(
@@ -134,7 +134,7 @@ describe.each(codes)('after a lost response, an item that fails with %s proves n
 
 describe('a row that fails when it is repeated', () => {
   it('is unknown, with the platform’s reason, if it is not found: a gateway may still execute it', async () => {
-    const run = kit.run({ ...creates, through: restart(executingNothing(400)) });
+    const run = kit.run({ ...creates, sendWith: restart(executingNothing(400)) });
     const outcomes = await run.send(machines(3));
     expect(tally(outcomes)).toEqual({ unknown: 3 });
     expect(outcomes[0]).toMatchObject({
@@ -150,7 +150,7 @@ describe('a row that fails when it is repeated', () => {
       { ...row, '/name': 'created' },
       { ...row, '/name': 'too late' },
     ];
-    const run = kit.run({ ...creates, through: restart(misreporting(409)) });
+    const run = kit.run({ ...creates, sendWith: restart(misreporting(409)) });
     const outcomes = await run.send(rows);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['failed', 'stored', 'failed']);
     const [vertex] = await kit.practice.byXid(xidOf(row));
@@ -165,7 +165,7 @@ describe('a row that fails when it is repeated', () => {
     const run = kit.run({
       kind: 'vertices',
       action: 'PUT',
-      through: async (body, connector) => {
+      sendWith: async (body, connector) => {
         sent += 1;
         const [header = '', first = '', second = ''] = String(body.csv).split('\n');
         // Of the two rows it first executes the second one, and then the first one alone.
@@ -196,7 +196,7 @@ describe('a row that fails when it is repeated', () => {
     const run = kit.run({
       kind: 'combined',
       action: 'PUT',
-      through: async (body, connector) => {
+      sendWith: async (body, connector) => {
         const verdict = await connector.send(body);
         sent += 1;
         if (verdict.kind !== 'response') return verdict;
@@ -215,7 +215,7 @@ describe('a row that fails when it is repeated', () => {
 
   it('is unknown if it cannot be read back, with the reason', async () => {
     // Without its own account it cannot know what it created.
-    const run = kit.run({ ...creates, account: '', through: restart(misreporting(400)) });
+    const run = kit.run({ ...creates, account: '', sendWith: restart(misreporting(400)) });
     const outcomes = await run.send(machines(2));
     expect(tally(outcomes)).toEqual({ unknown: 2 });
     expect(outcomes[0]?.reason).toBe(
@@ -229,7 +229,7 @@ describe('a row that fails when it is repeated', () => {
     await kit.run(creates).send(rows);
     const run = kit.run({
       ...creates,
-      async through(body, connector) {
+      async sendWith(body, connector) {
         const verdict = await connector.send(body);
         if (verdict.kind !== 'response') return verdict;
         return { ...verdict, counts: null, items: verdict.items.map((item) => failing(item, 400)) };
@@ -244,7 +244,7 @@ describe('a row that fails when it is repeated', () => {
       let sent = 0;
       const run = kit.run({
         ...creates,
-        async through(body, connector) {
+        async sendWith(body, connector) {
           const verdict = await connector.send(body);
           sent += 1;
           if (verdict.kind !== 'response') return verdict;
@@ -260,7 +260,7 @@ describe('a row that fails when it is repeated', () => {
     let sent = 0;
     const run = kit.run({
       ...creates,
-      async through(body, connector) {
+      async sendWith(body, connector) {
         const verdict = await connector.send(body);
         sent += 1;
         if (verdict.kind !== 'response') return verdict;
@@ -280,7 +280,7 @@ describe('a row that fails when it is repeated', () => {
     const rows = machines(4).map(({ 'ogit/_xid': name = '', ...row }) => ({ ...row, '/name': name }));
     const run = kit.run({
       ...creates,
-      async through(body, connector) {
+      async sendWith(body, connector) {
         const verdict = await connector.send(body);
         if (verdict.kind !== 'response') return verdict;
         const message = 'BATCH PROCESSING ABORTED! Broken.';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInTheWay } from '../batches/bucket.ts';
+import { isConflicting } from '../batches/bucket.ts';
 import { createKeySet } from '../batches/key-set.ts';
 import type { KeyedRequest } from '../batches/planned-request.ts';
 import { createScheduler } from './scheduler.ts';
@@ -61,7 +61,8 @@ describe('the scheduler', () => {
             await flush();
             expect(open.length).toBeLessThanOrEqual(atOnce);
             for (const [at, { request }] of open.entries())
-              for (const other of open.slice(at + 1)) expect(isInTheWay(request, other.request)).toBe(false);
+              for (const other of open.slice(at + 1))
+                expect(isConflicting(request, other.request)).toBe(false);
             const [ended] = open.splice((chances[step % chances.length] ?? 0) % Math.max(1, open.length), 1);
             ended?.end();
           }

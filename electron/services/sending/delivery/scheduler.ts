@@ -1,7 +1,7 @@
 /**
  * Runs several requests concurrently, and delays one that touches the same objects as another until that one has ended.
  */
-import { isInTheWay } from '../batches/bucket.ts';
+import { isConflicting } from '../batches/bucket.ts';
 import { type KeyedRequest, type PlannedRequest, rowsIn } from '../batches/planned-request.ts';
 
 export interface Scheduler {
@@ -149,13 +149,13 @@ function obstacleOf(
 ): 'under-way' | 'verifying' | null {
   let found: 'verifying' | null = null;
   for (const earlier of taken.underWay.keys()) {
-    if (!isInTheWay(earlier, request)) continue;
+    if (!isConflicting(earlier, request)) continue;
     if (!taken.verifying.has(earlier)) return 'under-way';
     found = 'verifying';
   }
   for (const earlier of taken.behind) {
     if (earlier === request) break;
-    if (isInTheWay(earlier, request)) return 'verifying';
+    if (isConflicting(earlier, request)) return 'verifying';
   }
   return found;
 }

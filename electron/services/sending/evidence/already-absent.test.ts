@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { textRun } from '../../../cli/runs/run-report.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv } from '../../imports/imports.test-kit.ts';
+import { machinesCsv } from '../../imports/imports.test-kit.ts';
 import { alreadyAbsent } from '../read-back/read-back-result.ts';
 import { machine } from './evidence.test-kit.ts';
 
@@ -10,11 +10,11 @@ let host: TestHost;
 let run: RunState;
 const rows = Array.from({ length: 6 }, (_, n) => machine(`absent:${n}`, `name ${n}`));
 beforeAll(async () => {
-  host = await openTestHost({ hurry: 50 });
-  await host.send((await host.openText('made.csv', csv(rows))).id);
-  const { id } = await host.openText('gone.csv', csv(rows));
+  host = await openTestHost({ waitDivisor: 50 });
+  await host.send((await host.openText('made.csv', machinesCsv(rows))).id);
+  const { id } = await host.openText('gone.csv', machinesCsv(rows));
   await host.api.imports.setAction({ fileId: id, action: 'DELETE' });
-  await host.checked(id);
+  await host.waitForCheck(id);
   // The platform deletes the vertices, but its first response is lost.
   await host.setFaults({ cut: 'after' });
   run = await host.send(id);

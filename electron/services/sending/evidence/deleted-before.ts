@@ -12,7 +12,7 @@ import {
   undonePartsWords,
 } from '../../../../shared/sending/undo.ts';
 import { plural } from '../../../../shared/units.ts';
-import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
+import type { Journal, StoredRun } from '../../../storage/journal/journal.ts';
 import { factsOfText } from '../batches/row-text.ts';
 import { whyNotResumable } from '../runs/run-state.ts';
 import type { Shipments } from '../runs/shipments.ts';
@@ -32,7 +32,7 @@ const pieceRows = 2_000;
  * @throws AppError `conflict` where an undo is running, can be continued, or left nothing to delete; the message says
  *   what is deleted already
  */
-export async function deletedBefore(deps: Deps, run: KeptRun, signal: AbortSignal): Promise<IsDeleted> {
+export async function deletedBefore(deps: Deps, run: StoredRun, signal: AbortSignal): Promise<IsDeleted> {
   const runs = deps.journal.find(run.id)?.undoneBy ?? [];
   refuseNeedless(deps, run, runs);
   const names = createHashList(runs.reduce((sum, { deleted, absent }) => sum + deleted + absent, 0));
@@ -46,7 +46,7 @@ export async function deletedBefore(deps: Deps, run: KeptRun, signal: AbortSigna
 }
 
 /** @throws AppError `conflict` as `deletedBefore` */
-function refuseNeedless({ journal }: Deps, run: KeptRun, runs: readonly UndoRun[]): void {
+function refuseNeedless({ journal }: Deps, run: StoredRun, runs: readonly UndoRun[]): void {
   const undone = undoneBy(runs);
   if (undone === undefined) return;
   const words = undonePartsWords(undone);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, csvOf, machineHeads, ready } from '../../imports/imports.test-kit.ts';
+import { csvOf, machineHeads, machinesCsv, readyFileOf } from '../../imports/imports.test-kit.ts';
 import { machine } from './evidence.test-kit.ts';
 
 /** Tests which rows of a file differ from the rows that earlier runs stored, and sending only these. */
@@ -17,9 +17,9 @@ const renamed = (records: readonly number[], name: string) =>
   allRows.map((row, at) => (records.includes(at + 1) ? row.with(2, name) : row));
 /** Opens a file for PATCH and returns its id when it is checked. */
 async function openFile(name: string, rows: readonly string[][]) {
-  const file = await host.openText(name, csv(rows));
+  const file = await host.openText(name, machinesCsv(rows));
   await host.api.imports.setAction({ fileId: file.id, action: 'PATCH' });
-  await host.checked(file.id);
+  await host.waitForCheck(file.id);
   return file.id;
 }
 const send = async (name: string, rows: readonly string[][]) => host.send(await openFile(name, rows));
@@ -47,9 +47,9 @@ it('offers to send only rows that changed since the last run, in any order, and 
   expect(await deltaOf(file)).toEqual({ ...earlier, only: false });
   await sendOnlyChanged(file);
   expect(await deltaOf(file)).toEqual({ ...earlier, only: true });
-  expect(ready(await host.checked(file)).excludedCount).toBe(48);
+  expect(readyFileOf(await host.waitForCheck(file)).excludedCount).toBe(48);
   await sendOnlyChanged(file, false);
-  expect(ready(await host.checked(file)).excludedCount).toBe(0);
+  expect(readyFileOf(await host.waitForCheck(file)).excludedCount).toBe(0);
   await sendOnlyChanged(file);
   const second = await host.send(file);
   expect(second).toMatchObject({ rows: 2, excludedCount: 48, counts: { stored: 2 } });
@@ -80,14 +80,14 @@ it('distinguishes new rows from changed ones', async () => {
 it('does not count rows that failed, were deleted since, or were only rehearsed', async () => {
   const rehearsed = await openFile('m.csv', allRows);
   const { runId } = await host.api.imports.rehearse({ fileId: rehearsed, seeded: false });
-  await host.ended(runId);
+  await host.waitForRun(runId);
   expect(await deltaOf(rehearsed)).toBeNull();
   const nameless = allRows.map((row, at) => (at < 5 ? row.with(1, '') : row));
   const run = await send('m.csv', nameless);
   expect(run.counts).toMatchObject({ stored: 45, failed: 5 });
   expect(await deltaOf(await openFile('m.csv', nameless))).toMatchObject({ same: 45, changed: 5, added: 5 });
   const { fileIds } = await host.api.imports.undo({ runId: run.id });
-  await host.checked(fileIds[0] ?? '');
+  await host.waitForCheck(fileIds[0] ?? '');
   expect((await host.send(fileIds[0] ?? '')).counts.stored).toBe(45);
   expect(await deltaOf(await openFile('m.csv', nameless))).toMatchObject({ same: 0, changed: 50, added: 50 });
 });
@@ -96,9 +96,9 @@ it('discards the choice when another null keyword changes the rows', async () =>
   await send('m.csv', allRows);
   const file = await openFile('m.csv', allRows);
   await sendOnlyChanged(file);
-  expect(ready(await host.checked(file)).excludedCount).toBe(50);
+  expect(readyFileOf(await host.waitForCheck(file)).excludedCount).toBe(50);
   await host.api.imports.setMeaning({ fileId: file, jsonStrings: false, nullKeyword: 'nil' });
-  expect(ready(await host.checked(file)).excludedCount).toBe(0);
+  expect(readyFileOf(await host.waitForCheck(file)).excludedCount).toBe(0);
 });
 
 it('compares again when an earlier run is forgotten', async () => {
@@ -133,7 +133,7 @@ it('counts rows that would be created again, without excluded rows, and rows tha
   const older = await openFile('m.csv', allRows);
   expect(await deltaOf(older)).toMatchObject({ same: 48, changed: 2, added: 0, existing: 0, outdated: 2 });
   await host.api.imports.setAction({ fileId: older, action: 'POST' });
-  await host.checked(older);
+  await host.waitForCheck(older);
   expect(await deltaOf(older)).toMatchObject({ same: 48, existing: 50, outdated: 2 });
   await sendOnlyChanged(older);
   expect(await deltaOf(older)).toMatchObject({ same: 48, existing: 2 });

@@ -6,7 +6,7 @@ import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts'
 import { differenceOf, emptyRowSet, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Delta } from '../../../../shared/sending/run-calls.ts';
 import type { CheckOutcome } from '../../../engine/check/start-check.ts';
-import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
+import type { Journal, StoredRun } from '../../../storage/journal/journal.ts';
 import type { OpenFile } from '../../imports/file/open-file.ts';
 import { factsOfText, textOfRow } from '../batches/row-text.ts';
 import { createShipment } from '../runs/shipment.ts';
@@ -26,7 +26,7 @@ interface Deltas {
 }
 
 interface Compared {
-  readonly run: Pick<KeptRun, 'id' | 'fileName' | 'startedAt'>;
+  readonly run: Pick<StoredRun, 'id' | 'fileName' | 'startedAt'>;
   readonly isNamesake: boolean;
   readonly same: RowSet;
   /** Rows whose identity was not stored before; null where some of the others have no identity. */

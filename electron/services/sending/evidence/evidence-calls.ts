@@ -2,10 +2,10 @@
 import type { Api } from '../../../../shared/contract.ts';
 import type { CallOptions } from '../../../../shared/rpc.ts';
 import type { RunCalls } from '../runs/run-calls.ts';
-import type { KeptCalls } from '../runs/stored-run-calls.ts';
+import type { StoredRunCalls } from '../runs/stored-run-calls.ts';
 import { type Evidences, refuseEvidence } from './evidences.ts';
 
-type CallsOnRuns = RunCalls & Pick<Api['imports'], 'exportRows'> & KeptCalls;
+type CallsOnRuns = RunCalls & Pick<Api['imports'], 'exportRows'> & StoredRunCalls;
 
 export function withEvidence(calls: CallsOnRuns, evidences: Evidences): CallsOnRuns {
   const exceptEvidence =

@@ -3,17 +3,17 @@
  */
 import { z } from 'zod';
 import { addresses } from '../../../../shared/connections.ts';
-import { repeatClass } from '../../../../shared/imports/repeat.ts';
+import { repeatClass } from '../../../../shared/imports/retry-safety.ts';
 import { renameKeys } from '../../../../shared/rename-keys.ts';
 import { outcome } from '../../../../shared/sending/outcome-schemas.ts';
 import { requestStates, runState } from '../../../../shared/sending/runs.ts';
-import { keptTerms } from '../runs/stored-terms.ts';
+import { storedTerms } from '../runs/stored-terms.ts';
 
 export const recipeEntry = 'recipe.json';
 export const correctionsEntry = 'corrections.csv';
 export const readmeEntry = 'README.txt';
 
-const { reading, decisions } = keptTerms.shape;
+const { reading, decisions } = storedTerms.shape;
 
 /** Content of `summary.json`. It holds no credentials. */
 const evidenceSummary = z.object({

@@ -8,7 +8,7 @@ import yazl from 'yazl';
 import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import type { ResultFilter, RunState } from '../../../../shared/sending/runs.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv } from '../../imports/imports.test-kit.ts';
+import { machinesCsv } from '../../imports/imports.test-kit.ts';
 import { machine } from './evidence.test-kit.ts';
 
 let host: TestHost;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   host = await openTestHost();
   const rows = Array.from({ length: 1_200 }, (_, n) => machine(`ev:${n}`, `"name" ${n},\nnext`));
   const broken = rows.map((row, at) => (at % 100 === 7 ? row.with(1, '') : at === 9 ? row.with(3, '') : row));
-  const file = await host.openText('evidence.csv', csv(broken));
+  const file = await host.openText('evidence.csv', machinesCsv(broken));
   run = await host.send(file.id);
   const delivered = await host.api.imports.evidence({ runId: run.id });
   if (delivered.to !== 'path') throw new Error('not delivered');
@@ -108,7 +108,7 @@ describe('an evidence file', () => {
 
   it('names every column of the file that was not sent', async () => {
     const rows = Array.from({ length: 3 }, (_, n) => machine(`out:${n}`));
-    const { id: fileId } = await host.openText('left-out.csv', csv(rows));
+    const { id: fileId } = await host.openText('left-out.csv', machinesCsv(rows));
     const from = (name: string) => ({ kind: 'attribute', name, from: { column: name } });
     const recipe = recipeSchema.parse({
       version: 2,
@@ -122,7 +122,7 @@ describe('an evidence file', () => {
       ],
     });
     await host.api.imports.setRecipe({ fileId, recipe });
-    await host.checked(fileId);
+    await host.waitForCheck(fileId);
     const { id: runId } = await host.send(fileId);
     const unsent = { count: 1, names: ['ogit/name'] };
     expect(await host.api.imports.run({ runId })).toMatchObject({ unsent });

@@ -6,7 +6,7 @@ import { idHead, reasonHead } from '../../../../shared/columns/transforms.ts';
 import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import { causesOfExisting } from '../../../../shared/sending/existing-rows.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { checkOf, csv, csvOf, machineHeads, ready } from '../../imports/imports.test-kit.ts';
+import { checkOf, csvOf, machineHeads, machinesCsv, readyFileOf } from '../../imports/imports.test-kit.ts';
 import { machine, rowsIn } from './evidence.test-kit.ts';
 
 let host: TestHost;
@@ -41,7 +41,7 @@ async function sendMapped(name: string) {
   ];
   const { id: fileId } = await host.openText(`${name}.csv`, csvOf(heads, rows));
   await host.api.imports.setRecipe({ fileId, recipe });
-  await host.checked(fileId);
+  await host.waitForCheck(fileId);
   return { run: await host.send(fileId), rows };
 }
 
@@ -78,7 +78,7 @@ describe('an export', () => {
   });
 
   it('is opened without the columns that it added, and exported again with one of each of them', async () => {
-    const { id } = await host.openText('twice.csv', csv([machine('twice:1')]));
+    const { id } = await host.openText('twice.csv', machinesCsv([machine('twice:1')]));
     const first = await host.send(id);
     const options = { outcome: 'stored', spreadsheetSafe: false } as const;
     const delivered = await host.api.imports.exportRows({ runId: first.id, ...options });
@@ -86,8 +86,8 @@ describe('an export', () => {
     const path = join(host.folder, 'again.csv');
     await rename(delivered.path, path);
     const { fileId } = await host.api.imports.open({ source: { kind: 'path', path } });
-    const again = await host.checked(fileId);
-    expect(ready(again).columns.map(({ name }) => name)).toEqual(machineHeads);
+    const again = await host.waitForCheck(fileId);
+    expect(readyFileOf(again).columns.map(({ name }) => name)).toEqual(machineHeads);
     const second = await host.send(fileId);
     const failed = { runId: second.id, outcome: 'failed', spreadsheetSafe: false } as const;
     expect((await rowsIn(await host.api.imports.exportRows(failed)))[0]).toEqual([
@@ -101,15 +101,15 @@ describe('rows that are opened again', () => {
   it('have the mapping of their run, and are stored until the run that sends them is removed', async () => {
     const { run } = await sendMapped('failed');
     const { fileId } = await host.api.imports.openRows({ runId: run.id, outcomes: ['failed', 'unknown'] });
-    const opened = await host.checked(fileId);
+    const opened = await host.waitForCheck(fileId);
     expect(opened.name).toBe('failed – failed, unknown.csv');
-    const file = ready(opened);
+    const file = readyFileOf(opened);
     expect(file.sourceColumns).toEqual(heads);
     expect(file).toMatchObject({ rows: 1, recipe: { name: 'Rechner' } });
     expect(checkOf(opened).problems.map(({ rule }) => rule)).toEqual(['type-missing']);
     const transform = { kind: 'fill-empty', column: 'ogit/_type', value: type } as const;
     await host.api.imports.transform({ fileId, transform });
-    await host.checked(fileId);
+    await host.waitForCheck(fileId);
     const again = await host.send(fileId);
     expect(again.counts).toMatchObject({ stored: 1, failed: 0 });
     expect(await host.vertexOf('failed:2')).toMatchObject({ 'ogit/name': '-2\nlines' });
@@ -120,22 +120,22 @@ describe('rows that are opened again', () => {
   });
 
   it('can be sent as updates if creating them failed because they already exist', async () => {
-    await host.send((await host.openText('taken.csv', csv([machine('taken:1', 'before')]))).id);
+    await host.send((await host.openText('taken.csv', machinesCsv([machine('taken:1', 'before')]))).id);
     const rows = [machine('taken:1', 'after'), machine('taken:2'), machine('taken:3').with(1, '')];
-    const { id } = await host.openText('taken-again.csv', csv(rows));
+    const { id } = await host.openText('taken-again.csv', machinesCsv(rows));
     const run = await host.send(id);
     expect(run.counts).toMatchObject({ stored: 1, failed: 2 });
     const [cause, ...others] = causesOfExisting(run);
     expect([cause?.rows, others]).toEqual([1, []]);
     const input = { runId: run.id, outcomes: ['failed' as const], cause: cause?.id, action: 'PUT' as const };
     const { fileId } = await host.api.imports.openRows(input);
-    expect(await host.checked(fileId)).toMatchObject({ name: 'taken-again – to update.csv' });
+    expect(await host.waitForCheck(fileId)).toMatchObject({ name: 'taken-again – to update.csv' });
     expect((await host.send(fileId)).counts).toMatchObject({ stored: 1, failed: 0 });
     expect(await host.vertexOf('taken:1')).toMatchObject({ 'ogit/name': 'after' });
   });
 
   it('cannot be opened if the run has no matching rows', async () => {
-    const { id } = await host.openText('none.csv', csv([machine('none:1')]));
+    const { id } = await host.openText('none.csv', machinesCsv([machine('none:1')]));
     const { id: runId } = await host.send(id);
     await expect(host.api.imports.openRows({ runId, outcomes: ['failed'] })).rejects.toMatchObject({
       code: 'bad-input',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { checkOf, csv, csvOf, ready } from '../../imports/imports.test-kit.ts';
+import { checkOf, csvOf, machinesCsv, readyFileOf } from '../../imports/imports.test-kit.ts';
 import { machine, snapshotOf } from './evidence.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await openTestHost({ hurry: 10 });
+  host = await openTestHost({ waitDivisor: 10 });
 });
 afterAll(() => host.close());
 
@@ -37,7 +37,7 @@ const sendCombined = (prefix: string) => sendText(`${prefix}.csv`, csvOf(heads, 
 /** Sends files and expects each of their rows to be stored. */
 async function sendAll(fileIds: readonly string[]) {
   for (const fileId of fileIds) {
-    await host.checked(fileId);
+    await host.waitForCheck(fileId);
     const { rows, counts } = await host.send(fileId);
     expect(counts.stored).toBe(rows);
   }
@@ -45,8 +45,8 @@ async function sendAll(fileIds: readonly string[]) {
 
 describe('partly stored rows', () => {
   it('are completed by files that send only the missing parts', async () => {
-    const referenced = (prefix: string) => csv([machine(`${prefix}x`), machine(`${prefix}y`)]);
-    const existing = (prefix: string) => csv([machine(`${prefix}there`)]);
+    const referenced = (prefix: string) => machinesCsv([machine(`${prefix}x`), machine(`${prefix}y`)]);
+    const existing = (prefix: string) => machinesCsv([machine(`${prefix}there`)]);
     for (const text of [existing('whole:'), referenced('whole:')]) await sendText('others.csv', text);
     expect((await sendCombined('whole:')).counts.stored).toBe(4);
 
@@ -55,7 +55,7 @@ describe('partly stored rows', () => {
     expect(run.counts).toMatchObject({ stored: 1, partly: 3 });
     await sendText('others.csv', referenced('later:'));
     const { fileIds } = await host.api.imports.openMissing({ runId: run.id });
-    const names = await Promise.all(fileIds.map(async (id) => (await host.checked(id)).name));
+    const names = await Promise.all(fileIds.map(async (id) => (await host.waitForCheck(id)).name));
     expect(names).toEqual(['later: – missing issues.csv', 'later: – missing edges.csv']);
     await sendAll(fileIds);
     const expected = snapshotOf(host, 'whole:');
@@ -68,19 +68,22 @@ describe('partly stored rows', () => {
     const run = await sendText('bad.csv', csvOf(heads, [bad]));
     expect(run.counts.partly).toBe(1);
     const { fileIds } = await host.api.imports.openMissing({ runId: run.id });
-    const file = await host.checked(fileIds[0] ?? '');
-    expect(ready(file)).toMatchObject({ action: 'PUT', recognition: { kind: { value: 'attachments' } } });
+    const file = await host.waitForCheck(fileIds[0] ?? '');
+    expect(readyFileOf(file)).toMatchObject({
+      action: 'PUT',
+      recognition: { kind: { value: 'attachments' } },
+    });
     expect(checkOf(file).problems.map(({ rule }) => rule)).toEqual(['base64']);
   });
 });
 
 describe('undo', () => {
   it('deletes exactly what the run created', async () => {
-    await sendText('before.csv', csv(['undo:x', 'undo:y', 'undo:there'].map((xid) => machine(xid))));
+    await sendText('before.csv', machinesCsv(['undo:x', 'undo:y', 'undo:there'].map((xid) => machine(xid))));
     const renamed = csvOf(['ogit/_xid', 'ogit/name'], [['undo:there', 'renamed']]);
     const file = await host.openText('put.csv', renamed);
     await host.api.imports.setAction({ fileId: file.id, action: 'PUT' });
-    await host.checked(file.id);
+    await host.waitForCheck(file.id);
     const put = await host.send(file.id);
     await expect(host.api.imports.undo({ runId: put.id })).rejects.toMatchObject({
       code: 'bad-input',
@@ -92,7 +95,7 @@ describe('undo', () => {
     expect(run.counts.stored).toBe(4);
     expect(snapshotOf(host, 'undo:').length).toBeGreaterThan(before.length + 8);
     const { fileIds, rows, left } = await host.api.imports.undo({ runId: run.id });
-    const opened = await Promise.all(fileIds.map(async (id) => ready(await host.checked(id))));
+    const opened = await Promise.all(fileIds.map(async (id) => readyFileOf(await host.waitForCheck(id))));
     expect(opened.map(({ rows: count, action }) => [action, count])).toEqual([
       ['DELETE', 4],
       ['DELETE', 3],
@@ -105,7 +108,7 @@ describe('undo', () => {
   });
 
   it('deletes the edges that an edges file created, and not those that existed before', async () => {
-    await sendText('ends.csv', csv([machine('e:1'), machine('e:2')]));
+    await sendText('ends.csv', machinesCsv([machine('e:1'), machine('e:2')]));
     const edges = ['from:ogit/_xid', 'verb', 'to:ogit/_xid'];
     await sendText('old.csv', csvOf(edges, [['e:1', 'ogit/uses', 'e:2']]));
     const before = snapshotOf(host, 'e:');

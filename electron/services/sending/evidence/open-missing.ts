@@ -8,7 +8,7 @@ import {
 import type { Journal, StoredRow } from '../../../storage/journal/journal.ts';
 import type { Completions } from '../../imports/plan/completions.ts';
 import type { LentRun } from '../runs/shipments.ts';
-import { type MadeFiles, nameWith, plainDecisions, type Rows } from './made-files.ts';
+import { type GeneratedFiles, nameWith, plainDecisions, type Rows } from './generated-files.ts';
 
 /** Stored rows that are read at once to find the partly stored among them. */
 const pieceRows = 500;
@@ -17,7 +17,7 @@ const pieceRows = 500;
 export async function openMissing(
   deps: {
     readonly journal: Pick<Journal, 'rowsOf' | 'storedAfter'>;
-    readonly made: MadeFiles;
+    readonly made: GeneratedFiles;
     readonly completions: Pick<Completions, 'add'>;
   },
   { shipment, run }: LentRun,

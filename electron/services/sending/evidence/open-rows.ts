@@ -6,12 +6,12 @@ import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import { outcomes as allOutcomes, type Outcome } from '../../../../shared/sending/outcomes.ts';
 import { formatCount } from '../../../../shared/units.ts';
-import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
+import type { Journal, StoredRun } from '../../../storage/journal/journal.ts';
 import type { FileBinding } from '../../imports/file/bound-file.ts';
 import type { Completions } from '../../imports/plan/completions.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import type { LentRun } from '../runs/shipments.ts';
-import { type MadeFiles, nameWith, type Rows } from './made-files.ts';
+import { type GeneratedFiles, nameWith, type Rows } from './generated-files.ts';
 import { rowsOfCause } from './rows-of-cause.ts';
 
 /** Records that are read at once. */
@@ -24,7 +24,7 @@ const pieceRows = 2_000;
 export async function openRows(
   deps: {
     readonly journal: Pick<Journal, 'rowsOf' | 'page' | 'find'>;
-    readonly made: MadeFiles;
+    readonly made: GeneratedFiles;
     readonly completions: Pick<Completions, 'add'>;
   },
   { shipment, run }: LentRun,
@@ -77,7 +77,7 @@ export async function openRows(
 }
 
 /** Returns the binding of an undo, so that sending rows of an undo run again counts as the same undo; else null. */
-function bindingOf(journal: Pick<Journal, 'find'>, run: KeptRun): FileBinding | null {
+function bindingOf(journal: Pick<Journal, 'find'>, run: StoredRun): FileBinding | null {
   const undoes = journal.find(run.id)?.undoes ?? null;
   if (undoes === null) return null;
   return { run, undoes, undoRuns: journal.find(undoes.runId)?.undoneBy.length ?? 0 };

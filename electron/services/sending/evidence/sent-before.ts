@@ -5,7 +5,7 @@ import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { idHead } from '../../../../shared/imports/objects/object-heads.ts';
 import { edgeOfId } from '../../../../shared/sending/edge-id.ts';
-import type { Journal, KeptRun, StoredRow } from '../../../storage/journal/journal.ts';
+import type { Journal, StoredRow, StoredRun } from '../../../storage/journal/journal.ts';
 import { factsOfText } from '../batches/row-text.ts';
 import { isAt } from '../runs/run-place.ts';
 import { isEnded } from '../runs/run-state.ts';
@@ -15,7 +15,7 @@ import { createHashList, type Hash, type SortedHashes } from './hash-list.ts';
 
 interface SentBefore {
   /** The run to show: the newest of a file with the same name, else the newest with these columns, else with others. */
-  readonly run: Pick<KeptRun, 'id' | 'fileName' | 'startedAt'>;
+  readonly run: Pick<StoredRun, 'id' | 'fileName' | 'startedAt'>;
   /** Whether `run` is of a file with the same name. */
   readonly isNamesake: boolean;
   /** Whether a row, as it would be sent, equals the last stored row of the same identity. */
@@ -27,7 +27,7 @@ interface SentBefore {
 }
 
 /** A connection, and the platform that it leads to. */
-export type SentTo = Pick<KeptRun, 'connectionId' | 'graphUrl'>;
+export type SentTo = Pick<StoredRun, 'connectionId' | 'graphUrl'>;
 
 /** Rows to be sent, and to where. */
 interface SentAgain {
@@ -62,9 +62,9 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
   /** Hashes of identities that a newer run wrote, and of names that a newer run deleted. */
   const newer: SortedHashes[] = [];
   const deleted: SortedHashes[] = [];
-  let newest: KeptRun | null = null;
-  let namesake: KeptRun | null = null;
-  let other: KeptRun | null = null;
+  let newest: StoredRun | null = null;
+  let namesake: StoredRun | null = null;
+  let other: StoredRun | null = null;
   let rows = 0;
   let otherRows = 0;
 
@@ -125,12 +125,12 @@ function namesRows({ kind, header }: SentAgain['shipment']): boolean {
 }
 
 /** Whether the rows of a run with other columns identify their vertices in the same way, by xid. */
-const hasSameNames = (run: KeptRun, { kind, header }: SentAgain['shipment']): boolean =>
+const hasSameNames = (run: StoredRun, { kind, header }: SentAgain['shipment']): boolean =>
   [run.kind, kind].every((each) => each === 'vertices' || each === 'combined') &&
   [run.header, header].every((heads) => identityColumns(heads).xid >= 0);
 
 /** Whether the same row text has the same meaning in a run: equal columns and equal settings for cells. */
-function isAlike(run: KeptRun, { kind, header, jsonStrings, nullKeyword }: SentAgain['shipment']): boolean {
+function isAlike(run: StoredRun, { kind, header, jsonStrings, nullKeyword }: SentAgain['shipment']): boolean {
   if (run.kind !== kind || run.header.join('\u0000') !== header.join('\u0000')) return false;
   try {
     const { decisions } = readTerms(run.terms);

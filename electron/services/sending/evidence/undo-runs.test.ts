@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { undonePartsWords } from '../../../../shared/sending/undo.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, csvOf, machines, ready } from '../../imports/imports.test-kit.ts';
+import { csvOf, machines, machinesCsv, readyFileOf } from '../../imports/imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await openTestHost({ hurry: 10 });
+  host = await openTestHost({ waitDivisor: 10 });
 });
 afterAll(() => host.close());
 
@@ -17,7 +17,7 @@ const readRun = (run: Pick<RunState, 'id'>) => host.api.imports.run({ runId: run
 const undoneText = ({ undone }: RunState) => (undone === undefined ? 'not undone' : undonePartsWords(undone));
 const undoFiles = async (run: Pick<RunState, 'id'>) => {
   const { fileIds } = await host.api.imports.undo({ runId: run.id });
-  for (const fileId of fileIds) await host.checked(fileId);
+  for (const fileId of fileIds) await host.waitForCheck(fileId);
   return fileIds;
 };
 /** Resolves with the ids of the files that the plan reports as stored. */
@@ -31,7 +31,7 @@ const storedFiles = () =>
 
 describe('a run that was undone reports what was deleted:', () => {
   it('all vertices, and its file is no longer reported as stored', async () => {
-    const file = await openText('whole.csv', csv(machines(5)));
+    const file = await openText('whole.csv', machinesCsv(machines(5)));
     const run = await host.send(file.id);
     await expect.poll(storedFiles).toContain(file.id);
     const [undoFile = ''] = await undoFiles(run);
@@ -55,7 +55,7 @@ describe('a run that was undone reports what was deleted:', () => {
   });
 
   it('nothing if the undo file was opened or saved, but not sent', async () => {
-    const run = await sendText('saved.csv', csv(machines(3)));
+    const run = await sendText('saved.csv', machinesCsv(machines(3)));
     const [fileId = ''] = await undoFiles(run);
     await host.api.imports.close({ fileId });
     expect(undoneText(await readRun(run))).toBe('not undone');
@@ -64,10 +64,10 @@ describe('a run that was undone reports what was deleted:', () => {
 
   it('only the remaining vertices if another run deleted one of them before', async () => {
     const rows = machines(4);
-    const run = await sendText('others.csv', csv(rows));
+    const run = await sendText('others.csv', machinesCsv(rows));
     const gone = await openText('gone.csv', csvOf(['ogit/_xid'], [[rows[0]?.[0] ?? '']]));
     await host.api.imports.setAction({ fileId: gone.id, action: 'DELETE' });
-    await host.checked(gone.id);
+    await host.waitForCheck(gone.id);
     expect((await host.send(gone.id)).counts.stored).toBe(1);
     const [undoFile = ''] = await undoFiles(run);
     await host.send(undoFile);
@@ -75,10 +75,10 @@ describe('a run that was undone reports what was deleted:', () => {
   });
 
   it('nothing if the action of the undo file was changed', async () => {
-    const run = await sendText('changed.csv', csv(machines(2)));
+    const run = await sendText('changed.csv', machinesCsv(machines(2)));
     const [fileId = ''] = await undoFiles(run);
     await host.api.imports.setAction({ fileId, action: 'PUT' });
-    await host.checked(fileId);
+    await host.waitForCheck(fileId);
     await host.send(fileId);
     expect(undoneText(await readRun(run))).toBe('not undone');
   });
@@ -86,7 +86,7 @@ describe('a run that was undone reports what was deleted:', () => {
 
 describe('a second undo does not send its deletes again:', () => {
   it('the error says what is already undone', async () => {
-    const run = await sendText('twice.csv', csv(machines(3)));
+    const run = await sendText('twice.csv', machinesCsv(machines(3)));
     const [first = ''] = await undoFiles(run);
     const [second = ''] = await undoFiles(run);
     await host.send(first);
@@ -113,7 +113,7 @@ describe('a second undo does not send its deletes again:', () => {
   it('only the parts that the first undo left are deleted', async () => {
     const heads = ['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope', 'edge:1:verb', 'edge:1:vertex_xid'];
     const rows = machines(3).map((row) => [...row, 'ogit/uses', 'left:x']);
-    await sendText('x.csv', csv([['left:x', 'ogit/MARS/Machine', 'x', 'practice-scope']]));
+    await sendText('x.csv', machinesCsv([['left:x', 'ogit/MARS/Machine', 'x', 'practice-scope']]));
     const run = await sendText('left.csv', csvOf(heads, rows));
     expect(run.counts.stored).toBe(3);
     const [edges = '', vertices = ''] = await undoFiles(run);
@@ -121,18 +121,18 @@ describe('a second undo does not send its deletes again:', () => {
     expect(undoneText(await readRun(run))).toBe('3 of 3 edges deleted; the undo of 3 vertices was not sent');
     await host.api.imports.close({ fileId: vertices });
     const [remainingFile = '', ...otherFiles] = await undoFiles(run);
-    expect([ready(await host.checked(remainingFile)).rows, otherFiles]).toEqual([3, []]);
+    expect([readyFileOf(await host.waitForCheck(remainingFile)).rows, otherFiles]).toEqual([3, []]);
     await host.send(remainingFile);
     expect(undoneText(await readRun(run))).toBe('3 of 3 edges deleted; 3 of 3 vertices deleted');
   });
 
   it('an incomplete undo must be continued instead', async () => {
-    const run = await sendText('cut.csv', csv(machines(400)));
+    const run = await sendText('cut.csv', machinesCsv(machines(400)));
     const [fileId = ''] = await undoFiles(run);
     await host.setFaults({ latencyMs: 300 });
     const { runId } = await host.api.imports.send({ fileId, connectionId: 'practice' });
     await host.api.imports.cancel({ runId });
-    const undo = await host.ended(runId);
+    const undo = await host.waitForRun(runId);
     await host.setFaults({});
     expect(undo.resumable).toBe(true);
     await expect(host.api.imports.undo({ runId: run.id })).rejects.toMatchObject({
@@ -145,14 +145,14 @@ describe('a second undo does not send its deletes again:', () => {
       repeatAtStake: null,
       changedFile: false,
     });
-    expect((await host.ended(runId)).counts.stored).toBe(400);
+    expect((await host.waitForRun(runId)).counts.stored).toBe(400);
     expect(undoneText(await readRun(run))).toBe('400 of 400 vertices deleted');
   });
 });
 
 it('an undo file is sent only to the platform of its run, whichever connection is chosen', async () => {
   const { api, practice } = host;
-  const run = await sendText('bound.csv', csv(machines(2)));
+  const run = await sendText('bound.csv', machinesCsv(machines(2)));
   const [fileId = ''] = await undoFiles(run);
   const { authUrl, connectorUrl, graphUrl, clientId, clientSecret, username, password } = practice;
   const addresses = { authUrl, connectorUrl, graphUrl };

@@ -4,10 +4,10 @@ import { AppError } from '../../../../shared/errors.ts';
 import { edgeOfId } from '../../../../shared/sending/edge-id.ts';
 import type { UndoPart, UndoTarget } from '../../../../shared/sending/undo.ts';
 import { plural } from '../../../../shared/units.ts';
-import type { Journal, KeptRun, StoredRow } from '../../../storage/journal/journal.ts';
+import type { Journal, StoredRow, StoredRun } from '../../../storage/journal/journal.ts';
 import type { Shipments } from '../runs/shipments.ts';
 import { deletedBefore } from './deleted-before.ts';
-import { type MadeFiles, nameWith, plainDecisions, type Rows } from './made-files.ts';
+import { type GeneratedFiles, nameWith, plainDecisions, type Rows } from './generated-files.ts';
 
 interface Undo {
   readonly fileIds: string[];
@@ -26,9 +26,9 @@ export async function undo(
   deps: {
     readonly journal: Pick<Journal, 'storedAfter' | 'find' | 'rowsOf' | 'page'>;
     readonly shipments: Pick<Shipments, 'lend'>;
-    readonly made: MadeFiles;
+    readonly made: GeneratedFiles;
   },
-  run: KeptRun,
+  run: StoredRun,
   signal: AbortSignal,
 ): Promise<Undo> {
   const { journal, made } = deps;
@@ -72,7 +72,7 @@ interface Created {
 }
 
 const createIdsOf =
-  ({ kind }: Pick<KeptRun, 'kind'>) =>
+  ({ kind }: Pick<StoredRun, 'kind'>) =>
   ({ vertexId, created, createdPartIds }: StoredRow): Created => {
     const mainIds = created ? [vertexId] : [];
     const ofEdges = [...(kind === 'edges' ? mainIds : []), ...createdPartIds].flatMap((id) => {
@@ -100,7 +100,7 @@ async function* createdRows(
 /** Counts what the run created, and reports what an undo leaves unchanged. */
 async function totalsOf(
   journal: Pick<Journal, 'storedAfter' | 'find'>,
-  run: KeptRun,
+  run: StoredRun,
   idsOf: (row: StoredRow) => Created,
 ): Promise<{ left: string; totals: UndoTarget['totals'] }> {
   const totals = { edges: 0, issues: 0, vertices: 0 };
@@ -128,7 +128,7 @@ async function totalsOf(
   return { left, totals };
 }
 
-function changedWords({ kind, action }: KeptRun, rows: number): string {
+function changedWords({ kind, action }: StoredRun, rows: number): string {
   const count = plural(rows, 'row');
   if (action === 'DELETE') return `${count} that deleted something`;
   if (kind === 'timeseries') return `${count} that wrote values`;

@@ -4,7 +4,7 @@ import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { RowOutcome } from '../../../storage/journal/journal.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import type { RunTools } from '../runs/work/run-tools.ts';
-import { followingOn } from './follow-transactions.ts';
+import { withTransactionFollowing } from './follow-transactions.ts';
 import { stillWaiting } from './transaction-verdict.ts';
 
 const rowsOf = (...records: number[]) => {
@@ -39,7 +39,7 @@ function openRun() {
     yield [...(only ?? [])].map((record) => ({ record, cells: [String(record)] }));
   };
   let isWorkDone = false;
-  const work = followingOn(
+  const work = withTransactionFollowing(
     async () => {
       isWorkDone = true;
     },

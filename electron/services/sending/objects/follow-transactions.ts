@@ -26,7 +26,7 @@ const longestPauseMs = 30_000;
 const patienceMs = 10 * 60_000;
 
 /** Extends the work of a run: when the work is done, polls the open transactions of the run until they end. */
-export const followingOn =
+export const withTransactionFollowing =
   (work: RunStart['work'], deps: FollowOnDeps): RunStart['work'] =>
   async (tools) => {
     await work(tools);

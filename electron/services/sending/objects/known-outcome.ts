@@ -1,11 +1,11 @@
 /** Finds the outcome of a row that was sent before, by its transaction or by reading its object. */
 import type { ObjectRow } from '../../../../shared/imports/objects/object-row.ts';
-import { isSafe } from '../../../../shared/imports/repeat.ts';
+import { isRetrySafe } from '../../../../shared/imports/retry-safety.ts';
 import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import type { PlannedRequest } from '../batches/planned-request.ts';
 import type { FinalVerdict, PendingRow } from '../delivery/pending-row.ts';
 import type { Following } from './following.ts';
-import type { Look } from './object-lookup.ts';
+import type { ReadObject } from './object-lookup.ts';
 import type { ObjectOutcomes } from './object-outcomes.ts';
 import { storedVerdict } from './transaction-verdict.ts';
 
@@ -21,14 +21,14 @@ export function createKnownOutcome(deps: {
   readonly writes: Pick<ObjectWrites, 'find'>;
   readonly runId: string;
   readonly follow: Following['follow'];
-  readonly look: Look;
+  readonly look: ReadObject;
   readonly recordResult: ObjectOutcomes['recordResult'];
   /** Objects to which a row with an unknown outcome was written again: reading them proves nothing about later rows. */
   readonly repeated: ReadonlySet<string>;
 }): KnownOutcome {
   const { writes, runId, follow, look, recordResult, repeated } = deps;
   return async (pending, object, { class: repeatClass }, patienceMs) => {
-    if (pending.since === null || (repeated.has(object.id) && isSafe(repeatClass))) return null;
+    if (pending.since === null || (repeated.has(object.id) && isRetrySafe(repeatClass))) return null;
     const { record, hash } = pending.row;
     const write = writes.find(runId, record);
     if (write !== null) {

@@ -3,8 +3,8 @@
  * uses it.
  */
 import { AppError } from '../../../../shared/errors.ts';
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
-import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
+import { createRetrySafetyOf } from '../../../../shared/imports/retry-safety-of.ts';
 import type { ObjectVerdict, ObjectWriting } from '../../../remote/object-write.ts';
 import type { Objects, WriteTransaction } from '../../../remote/objects.ts';
 import type { RowOutcome } from '../../../storage/journal/journal.ts';
@@ -17,7 +17,7 @@ import { createObjectDelivery } from './object-delivery.ts';
  * accepted the write before the response was lost.
  */
 export type Fate =
-  | { readonly is: 'taken'; readonly asks: number; readonly ends: 'done-success' | 'done-failure' }
+  | { readonly is: 'taken'; readonly polls: number; readonly ends: 'done-success' | 'done-failure' }
   | { readonly is: 'lost'; readonly taken: boolean }
   | { readonly is: 'refused' | 'busy' | 'unauthorized' | 'offline' | 'forgotten' | 'stuck' };
 
@@ -80,10 +80,10 @@ export function createModelPlatform(fates: readonly Fate[]): ModelPlatform {
     return { kind: 'taken', status: 202, transaction: transactionOf(id, objectId, 'waiting') };
   };
   const put = (id: string, text: string): ObjectVerdict => {
-    const fate = fates[puts++] ?? { is: 'taken', asks: 0, ends: 'done-success' };
+    const fate = fates[puts++] ?? { is: 'taken', polls: 0, ends: 'done-success' };
     switch (fate.is) {
       case 'taken':
-        return take(id, text, fate.asks, fate.ends);
+        return take(id, text, fate.polls, fate.ends);
       case 'stuck':
         return take(id, text, Number.POSITIVE_INFINITY, 'done-success');
       case 'forgotten': {
@@ -153,7 +153,7 @@ export function createModelRun(platform: ModelPlatform) {
     find: (_, record) => writeOfRecord.get(record) ?? null,
     rowOf: () => null,
   };
-  const classOf = createRepeatOf({ header, kind: 'objects', action: 'PUT', nullKeyword: 'null' });
+  const classOf = createRetrySafetyOf({ header, kind: 'objects', action: 'PUT', nullKeyword: 'null' });
   const firstSentAt = new Map<number, number>();
   const abandoned: string[] = [];
   let number = 0;
@@ -192,7 +192,7 @@ export function createModelRun(platform: ModelPlatform) {
   };
   return {
     abandoned: abandoned,
-    classOf: (row: ModelRow): RepeatClass => classOf(cellsOf(row)),
+    classOf: (row: ModelRow): RetrySafety => classOf(cellsOf(row)),
     send: async (row: ModelRow, record: number): Promise<RowOutcome> =>
       (await delivery.deliver({ ...requestOf(row, record), unanswered: new Map() }))[0] as RowOutcome,
     /** Sends a row as a continued run does: earlier attempts count as sent. */

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createModelPlatform, createModelRun, type Fate, type ModelRow } from './model-platform.test-kit.ts';
 
 /** A write that is accepted, and whose transaction is polled once before it succeeds. */
-const done = { is: 'taken', asks: 1, ends: 'done-success' } as const;
+const done = { is: 'taken', polls: 1, ends: 'done-success' } as const;
 /** What the platform does with one write. */
 const fate: fc.Arbitrary<Fate> = fc.oneof(
   fc.constant(done),
   fc.record({
     is: fc.constant('taken' as const),
-    asks: fc.nat(3),
+    polls: fc.nat(3),
     ends: fc.constant('done-failure' as const),
   }),
   fc.record({ is: fc.constant('lost' as const), taken: fc.boolean() }),
@@ -95,7 +95,7 @@ describe('delivering objects', () => {
   });
 
   it('leaves a row unknown if its first write was lost and its second one fails or is refused', async () => {
-    const failed = { is: 'taken', asks: 0, ends: 'done-failure' } as const;
+    const failed = { is: 'taken', polls: 0, ends: 'done-failure' } as const;
     for (const second of [failed, { is: 'refused' } as const]) {
       const platform = createModelPlatform([{ is: 'lost', taken: false }, second]);
       expect(await createModelRun(platform).send(row, 1)).toMatchObject({ outcome: 'unknown' });
@@ -145,7 +145,7 @@ describe('delivering objects', () => {
   });
 
   it('reports a failed transaction with its errors and the fields they name', async () => {
-    const platform = createModelPlatform([{ is: 'taken', asks: 2, ends: 'done-failure' }]);
+    const platform = createModelPlatform([{ is: 'taken', polls: 2, ends: 'done-failure' }]);
     expect(await createModelRun(platform).send(row, 1)).toMatchObject({
       outcome: 'failed',
       reason: 'subject: No.',

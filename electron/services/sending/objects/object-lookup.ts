@@ -6,7 +6,7 @@ import type { Objects } from '../../../remote/objects.ts';
 import type { Reason } from '../delivery/pending-row.ts';
 import type { Waiting } from '../delivery/waiting.ts';
 
-export type Looked =
+export type ObjectReadBack =
   /** The object is as the row requested it. */
   | { readonly is: 'there' }
   /** The write was not executed, is not yet executed, or the object was changed since. */
@@ -14,9 +14,9 @@ export type Looked =
   /** The object could not be read. */
   | { readonly is: 'unread'; readonly why: Reason };
 
-export type Look = (row: ObjectRow) => Promise<Looked>;
+export type ReadObject = (row: ObjectRow) => Promise<ObjectReadBack>;
 
-const notSeen: Looked = {
+const notSeen: ObjectReadBack = {
   is: 'not-seen',
   why: {
     reason: 'Sent, but its response was lost; the object does not, or not yet, match the row.',
@@ -29,7 +29,7 @@ export function createLook(deps: {
   readonly waiting: Pick<Waiting, 'forSignIn'>;
   readonly now: () => number;
   readonly signal: AbortSignal;
-}): Look {
+}): ReadObject {
   const { objects, waiting, now, signal } = deps;
   return async (row) => {
     for (;;) {

@@ -5,7 +5,7 @@ import { formatDuration } from '../../../../shared/units.ts';
 import type { FinalVerdict, Reason } from '../delivery/pending-row.ts';
 import { askEach } from '../read-back/patient-graph.ts';
 import { createReadBackTimes, type ReadBackTimesDeps } from '../read-back/read-back-times.ts';
-import type { Look, Looked } from './object-lookup.ts';
+import type { ObjectReadBack, ReadObject } from './object-lookup.ts';
 import { storedVerdict } from './transaction-verdict.ts';
 
 interface LostObject {
@@ -25,13 +25,15 @@ export type VerifyObjects = (
   onVerifying: (verifying: Verifying | null) => void,
 ) => Promise<FinalVerdict[]>;
 
-export function createObjectVerification(deps: ReadBackTimesDeps & { readonly look: Look }): VerifyObjects {
+export function createObjectVerification(
+  deps: ReadBackTimesDeps & { readonly look: ReadObject },
+): VerifyObjects {
   const { look, now, signal } = deps;
   const times = createReadBackTimes(deps);
   const lookAt = async ({ object }: LostObject) => (signal.aborted ? null : look(object));
   return async (lost, lostAt, onVerifying) => {
     if (lost.length === 0) return [];
-    const seen = new Map<number, Looked>();
+    const seen = new Map<number, ObjectReadBack>();
     let open = [...lost.keys()];
     let elapsedMs = 0;
     try {
@@ -53,7 +55,7 @@ export function createObjectVerification(deps: ReadBackTimesDeps & { readonly lo
   };
 }
 
-function verdictOf(seen: Looked | undefined, why: Reason, elapsedMs: number): FinalVerdict {
+function verdictOf(seen: ObjectReadBack | undefined, why: Reason, elapsedMs: number): FinalVerdict {
   if (seen?.is === 'there') return storedVerdict;
   if (seen?.is === 'unread') return { outcome: 'unknown', ...seen.why };
   if (seen === undefined) return { outcome: 'unknown', ...why };

@@ -19,7 +19,7 @@ const rowsOf = async (runId: string) => {
 it('a rehearsal runs on a temporary practice platform that has the machines where incidents start', async () => {
   const file = await host.openText('objects.csv', csvOf(heads, [incident('i-1', 'm-9'), machine('m-1')]));
   const { runId } = await host.api.imports.rehearse({ fileId: file.id, seeded: true });
-  expect(await host.ended(runId)).toMatchObject({ rehearsal: true, counts: { stored: 2 } });
+  expect(await host.waitForRun(runId)).toMatchObject({ rehearsal: true, counts: { stored: 2 } });
   expect(await host.countXid('PRACTICE:i-1')).toBe(0);
 });
 
@@ -83,7 +83,7 @@ it('rows are sent to the view that the recipe names, and fail with 404 if that v
       targets,
     },
   });
-  await host.checked(file.id);
+  await host.waitForCheck(file.id);
   const request = await host.api.imports.request({ fileId: file.id, connectionId: 'practice' });
   expect(request.address).toContain('/views/it%20support/objects/m-1');
   const { id, counts } = await host.send(file.id);

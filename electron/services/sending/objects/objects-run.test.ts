@@ -71,7 +71,7 @@ it('a run that the end of the program interrupted continues until each of its ro
   expect(sumOf(before.counts)).toBe(41);
   expect(before.counts.stored).toBeLessThan(41);
   await continueRun(runId);
-  const { counts } = await host.ended(runId);
+  const { counts } = await host.waitForRun(runId);
   expect(counts).toMatchObject({ stored: 41, unknown: 0, failed: 0, 'not-sent': 0 });
   const { rows: reportedRows } = await host.api.imports.history({ text: '', first: 0, count: 9 });
   expect(reportedRows).toMatchObject([{ id: runId, kind: 'objects', state: 'finished' }]);
@@ -94,7 +94,7 @@ it('failed rows are opened for correction, and the delta of a later file counts 
   const file = await host.openText('objects.csv', csvOf(heads, rows));
   const { id: runId } = await host.send(file.id);
   const { fileId } = await host.api.imports.openRows({ runId, outcomes: ['failed'] });
-  const { reading } = await host.checked(fileId);
+  const { reading } = await host.waitForCheck(fileId);
   expect(reading).toMatchObject({ file: { rows: 1, recognition: { kind: { value: 'objects' } } } });
 
   const other = [machine('m-1'), incident('i-1', 'm-1').with(6, 'low'), incident('i-3', 'm-1')];

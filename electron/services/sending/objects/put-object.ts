@@ -1,6 +1,6 @@
 /** Sends the PUT of one row, and classifies its response. */
 import { hash } from 'node:crypto';
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import type { ObjectBody, ObjectWriting } from '../../../remote/object-write.ts';
 import type { Ended } from '../delivery/retry-policy.ts';
 import { type AttemptsDeps, createAttempts } from '../outcomes/attempts.ts';
@@ -21,7 +21,7 @@ export type Put =
 
 export interface Putting {
   /** @param of the request that this one repeats */
-  put(row: { record: number; body: ObjectBody; class: RepeatClass; of: number | null }): Promise<Put>;
+  put(row: { record: number; body: ObjectBody; class: RetrySafety; of: number | null }): Promise<Put>;
   /** Ends the run: no more objects are sent. */
   endWith(reason: string): void;
 }

@@ -1,6 +1,6 @@
 /** Sends one row as a domain object until it has its outcome. */
 import type { ObjectRow } from '../../../../shared/imports/objects/object-row.ts';
-import { isSafe } from '../../../../shared/imports/repeat.ts';
+import { isRetrySafe } from '../../../../shared/imports/retry-safety.ts';
 import { foldedCause } from '../../../../shared/sending/verdict.ts';
 import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
 import type { ObjectWrites } from '../../../storage/object-writes.ts';
@@ -8,7 +8,7 @@ import type { DeliveryListeners, PlannedRequest } from '../batches/planned-reque
 import { type FinalVerdict, notSent, type PendingRow } from '../delivery/pending-row.ts';
 import type { Waiting } from '../delivery/waiting.ts';
 import type { Following } from './following.ts';
-import type { Look } from './object-lookup.ts';
+import type { ReadObject } from './object-lookup.ts';
 import type { ObjectOutcomes } from './object-outcomes.ts';
 import type { Put, Putting } from './put-object.ts';
 import { storedVerdict } from './transaction-verdict.ts';
@@ -16,7 +16,7 @@ import { storedVerdict } from './transaction-verdict.ts';
 interface SendObjectDeps extends Pick<DeliveryListeners, 'onOutcomes' | 'onRepeat'> {
   readonly putting: Putting;
   readonly follow: Following['follow'];
-  readonly look: Look;
+  readonly look: ReadObject;
   readonly outcomes: ObjectOutcomes;
   readonly writes: Pick<ObjectWrites, 'keep'>;
   readonly journal: Pick<Journal, 'together'>;
@@ -68,7 +68,7 @@ export function createSendObject(deps: SendObjectDeps): SendObject {
       }
       const reason = `${put.message} The object may have been written.`;
       pending.why = { reason, cause: foldedCause(reason) };
-      if (!isSafe(request.class) || attempt >= mostAttempts || signal.aborted) break;
+      if (!isRetrySafe(request.class) || attempt >= mostAttempts || signal.aborted) break;
       await waiting.wait(waiting.backoffMs(attempt), `${put.message} Trying again…`);
       const looked = await look(object);
       if (looked.is === 'there') return outcomeFor(pending, storedVerdict, request);

@@ -1,7 +1,7 @@
 /**
  * Makes one request with retries: records each attempt before it is sent, and repeats it while nothing was executed.
  */
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { DeliveryListeners, RequestFeedback } from '../batches/planned-request.ts';
 import { catchUnsent, createRetryPolicy, type Ended, type Unexecuted } from '../delivery/retry-policy.ts';
@@ -15,7 +15,7 @@ interface RequestFacts {
   readonly bytes: number;
   /** SHA-256 of its body, hexadecimal. */
   readonly bodyHash: string;
-  readonly class: RepeatClass;
+  readonly class: RetrySafety;
   /** Number of the request that it repeats or splits; null for a first one. */
   readonly of: number | null;
 }

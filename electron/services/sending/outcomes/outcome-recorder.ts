@@ -1,5 +1,5 @@
 /** Counts and records the outcomes of rows: the counts first, so that the sum is right even if writing fails. */
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { Journal, RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
 import { type PlannedRequest, rowsIn } from '../batches/planned-request.ts';
@@ -40,7 +40,7 @@ export function createOutcomeRecorder(deps: {
 
   const count = (
     outcomes: readonly RowOutcome[],
-    repeatClass: RepeatClass,
+    repeatClass: RetrySafety,
     wasUnknown: (record: number) => boolean,
   ) => {
     const counts = { ...read().counts };

@@ -14,7 +14,7 @@ export function createAttachmentLookup(deps: {
   const nameOf = createNameOf(terms.header, terms.nullKeyword);
   const contentOf = createContentOf(terms.header, terms.nullKeyword);
   return {
-    async look(rows, confirmMissing) {
+    async find(rows, confirmMissing) {
       const names = rows.map(({ row }) => nameOf(row.cells));
       const vertices = await findVertices(graph, names, [], confirmMissing);
       const found = await askEach(rows, async ({ row }): Promise<ReadBackResult> => {

@@ -5,10 +5,10 @@ import { absent, type Lookup, type ReadBackResult, type UnknownRow } from './rea
 
 export function createCombinedLookup(deps: { vertices: Lookup; parts: PartLookup }): Lookup {
   return {
-    async look(rows, confirmMissing) {
+    async find(rows, confirmMissing) {
       const found = rows.map(knownVertex);
       const open = rows.flatMap((row, index) => (found[index] === undefined ? [{ row, index }] : []));
-      const foundVertices = await deps.vertices.look(
+      const foundVertices = await deps.vertices.find(
         open.map(({ row }) => row),
         confirmMissing,
       );

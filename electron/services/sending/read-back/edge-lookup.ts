@@ -35,7 +35,7 @@ export function createEdgeLookup(deps: {
   };
 
   return {
-    async look(rows, confirmMissing) {
+    async find(rows, confirmMissing) {
       const namedEdges = rows.map(({ row }) => edgeOf(row.cells));
       const ends = namedEdges.flatMap((edge) => (edge === null ? [] : [edge.from, edge.to]));
       const vertices = await findVertices(

@@ -42,7 +42,7 @@ export interface Lookup {
    * @param confirmMissing objects that a query does not find are requested one by one: a query may lag behind
    * @throws AppError as the calls of `Graph` do
    */
-  look(rows: readonly UnknownRow[], confirmMissing: boolean): Promise<ReadBackResult[]>;
+  find(rows: readonly UnknownRow[], confirmMissing: boolean): Promise<ReadBackResult[]>;
 }
 
 export const absent: ReadBackResult = { is: 'absent' };

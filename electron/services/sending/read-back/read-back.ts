@@ -50,7 +50,7 @@ export function createReadBack(
     const found: ReadBackResult[] = [];
     try {
       for (let at = 0; at < rows.length; at += batchRows)
-        found.push(...(await lookup.look(rows.slice(at, at + batchRows), confirmMissing)));
+        found.push(...(await lookup.find(rows.slice(at, at + batchRows), confirmMissing)));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // A platform that fails now is called again at the next interval, and not for each batch before that.

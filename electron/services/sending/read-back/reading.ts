@@ -71,10 +71,10 @@ export function createReading(deps: ReadingDeps, clock: PlatformClock): RowReade
     const rows = createLookup({ terms: shipment, graph: source, ownership });
     return (
       rows && {
-        async look(unknown, confirmMissing) {
+        async find(unknown, confirmMissing) {
           await learnTime(source);
           await ownership.learn(source);
-          return rows.look(unknown, confirmMissing);
+          return rows.find(unknown, confirmMissing);
         },
       }
     );

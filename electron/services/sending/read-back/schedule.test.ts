@@ -28,7 +28,7 @@ describe('a read-back schedule', () => {
       action: 'POST',
       verifyAfterMs: [3_000, 10_000, 30_000, 90_000],
       lookup: {
-        look(_rows, confirmMissing) {
+        find(_rows, confirmMissing) {
           lookups.push({ at: time.now(), confirmMissing });
           return lookUp();
         },

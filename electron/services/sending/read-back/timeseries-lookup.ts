@@ -38,7 +38,7 @@ export function createTimeseriesLookup(deps: {
   };
 
   return {
-    async look(rows, confirmMissing) {
+    async find(rows, confirmMissing) {
       const names = rows.map(({ row }) => nameOf(row.cells));
       const vertices = await findVertices(graph, names, [], confirmMissing);
       const results = await askEach(rows, async ({ row }) => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, csvOf, machines } from '../../imports/imports.test-kit.ts';
+import { csvOf, machines, machinesCsv } from '../../imports/imports.test-kit.ts';
 
 /** Shortens waits by this factor: the read-backs, which take 2 min 13 s, take about 3 s. */
 const hurry = 40;
 let host: TestHost;
 beforeEach(async () => {
-  host = await openTestHost({ hurry });
+  host = await openTestHost({ waitDivisor: hurry });
 });
 afterEach(() => host.close());
 
@@ -17,13 +17,13 @@ afterEach(() => host.close());
  */
 async function sendLosingTheFirst(count: number): Promise<string> {
   const machineRows = machines(count);
-  const vertices = await host.openText('made.csv', csv(machineRows));
+  const vertices = await host.openText('made.csv', machinesCsv(machineRows));
   await host.send(vertices.id);
   const list = JSON.stringify([{ value: 'a', created: 7 }]);
   const rows = machineRows.map(([xid = '']) => [xid, list]);
   const file = await host.openText('lists.csv', csvOf(['ogit/_xid', '+/list'], rows));
   await host.api.imports.setAction({ fileId: file.id, action: 'PUT' });
-  await host.checked(file.id);
+  await host.waitForCheck(file.id);
   await host.setFaults({ cut: 'before' });
   const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
   return runId;
@@ -34,7 +34,7 @@ describe('rows whose response was lost', () => {
   it('are verified while other rows are sent, and are unknown when they are not found', async () => {
     const states: RunState[] = [];
     const stop = host.api.imports.changed(({ runs }) => void states.push(...runs));
-    const ended = await host.ended(await sendLosingTheFirst(3_000));
+    const ended = await host.waitForRun(await sendLosingTheFirst(3_000));
     stop();
     const whileVerifying = states.filter(({ verifying, state }) => verifying !== null && state === 'sending');
     const lost = whileVerifying[0]?.verifying?.rows ?? 0;
@@ -53,7 +53,7 @@ describe('rows whose response was lost', () => {
     const { rows } = (await run(runId)).verifying ?? { rows: 0 };
     await host.api.imports.cancel({ runId });
     const cancelledAt = Date.now();
-    const { counts } = await host.ended(runId);
+    const { counts } = await host.waitForRun(runId);
     // All read-backs would take more than two minutes.
     expect(Date.now() - cancelledAt).toBeLessThan(60_000);
     expect(counts.unknown).toBe(rows);
@@ -63,7 +63,7 @@ describe('rows whose response was lost', () => {
     const runId = await sendLosingTheFirst(300);
     await expect.poll(async () => (await run(runId)).verifying).not.toBeNull();
     await host.leave();
-    host = await openTestHost({ after: host, hurry });
+    host = await openTestHost({ after: host, waitDivisor: hurry });
     const before = await run(runId);
     expect(before).toMatchObject({ resumable: true, state: 'interrupted' });
     expect(before.counts.unknown).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ describe('rows whose response was lost', () => {
     const stop = host.api.imports.changed(({ runs }) => void states.push(...runs));
     const options = { runId, connectionId: 'practice', repeatAtStake: null, changedFile: false };
     await host.api.imports.continueRun(options);
-    const ended = await host.ended(runId);
+    const ended = await host.waitForRun(runId);
     stop();
     expect(states.some(({ id, verifying }) => id === runId && verifying !== null)).toBe(true);
     expect(ended.counts.unknown).toBe(before.counts.unknown);

@@ -42,7 +42,7 @@ export function createVertexLookup(deps: {
   };
   const values = createRowValues(terms);
   return {
-    async look(rows, confirmMissing) {
+    async find(rows, confirmMissing) {
       const names = rows.map(({ row }) => (action === 'POST' ? nameOfCreated(row) : nameOf(row.cells)));
       const shared = action === 'POST' ? sharedBy(names) : new Set();
       const isShared = (name: VertexName | null) => name !== null && shared.has(name.value);
@@ -158,7 +158,7 @@ export function createUpdateLookup(deps: {
   };
 
   return {
-    async look(rows, confirmMissing) {
+    async find(rows, confirmMissing) {
       const names = rows.map(({ row }) => nameOf(row.cells));
       const linked = rows.flatMap(({ row }) => values.xidsOf(row.cells).map(byXid));
       const vertices = await findVertices(graph, [...names, ...linked], fields, confirmMissing);

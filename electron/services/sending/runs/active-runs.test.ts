@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
 import { type AppDatabase, openAppDatabase } from '../../../storage/app-database.ts';
 import { createJournal } from '../../../storage/journal/create-journal.ts';
-import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
+import type { Journal, StoredRun } from '../../../storage/journal/journal.ts';
 import { lockRun } from '../../../storage/journal/run-lock.ts';
 import { createObjectWrites } from '../../../storage/object-writes.ts';
 import type { Current } from '../../connections/service.ts';
@@ -14,7 +14,7 @@ import type { Destinations } from './destinations.ts';
 import { beginningOf, noUnknown } from './run-state.ts';
 import type { Shipment } from './shipment.ts';
 
-const storedRun: KeptRun = {
+const storedRun: StoredRun = {
   id: 'run-1',
   fileName: 'machines.csv',
   sizeBytes: 1,

@@ -1,6 +1,6 @@
 /** The runs of this session: at most one at a time for each file; starts, continues and ends them. */
 import { AppError } from '../../../../shared/errors.ts';
-import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
+import { createRetrySafetyOf } from '../../../../shared/imports/retry-safety-of.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { Platform } from '../../../platform.ts';
@@ -10,7 +10,7 @@ import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import type { Current } from '../../connections/service.ts';
 import type { Rehearsal } from '../../imports/rehearsal/rehearsal.ts';
 import type { Copies } from '../batches/copies.ts';
-import { followingOn } from '../objects/follow-transactions.ts';
+import { withTransactionFollowing } from '../objects/follow-transactions.ts';
 import { createThrottle } from '../outcomes/throttle.ts';
 import type { Destinations } from './destinations.ts';
 import { createRun, type Run, type RunStart } from './run.ts';
@@ -86,7 +86,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
       {
         ...deps,
         openDelivery: (tools) => destinations.deliveryTo(to, shipment, tools),
-        classOf: createRepeatOf(shipment),
+        classOf: createRetrySafetyOf(shipment),
         onChange: throttled,
         onFault,
         ...(prepare && { prepare }),
@@ -164,5 +164,8 @@ function beginLocked(folder: string, runId: string, begin: () => RunStart) {
 function withFollowing(deps: ActiveRunsDeps, runId: string, start: RunStart): RunStart {
   const { shipment, work, backTo } = start;
   if (shipment.kind !== 'objects' || backTo !== undefined) return start;
-  return { ...start, work: followingOn(work, { ...deps, runId, shipment, writes: deps.objectWrites }) };
+  return {
+    ...start,
+    work: withTransactionFollowing(work, { ...deps, runId, shipment, writes: deps.objectWrites }),
+  };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import type { Outcome } from '../../../../shared/sending/outcomes.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, machineHeads, machines } from '../../imports/imports.test-kit.ts';
+import { machineHeads, machines, machinesCsv } from '../../imports/imports.test-kit.ts';
 
 let host: TestHost;
 beforeEach(async () => {
@@ -47,17 +47,17 @@ async function sendOpenFileAndLeave(fileId: string): Promise<string> {
 describe('the file of a continued run', () => {
   it('can be exported, also if it is not in UTF-8', async () => {
     const rows = machines(6_000);
-    const text = Buffer.from(`\ufeff${csv(rows)}`, 'utf16le');
+    const text = Buffer.from(`\ufeff${machinesCsv(rows)}`, 'utf16le');
     const runId = await sendAndLeave('wide.csv', text);
     await continueRun(runId);
-    expect((await host.ended(runId)).counts.stored).toBe(6_000);
+    expect((await host.waitForRun(runId)).counts.stored).toBe(6_000);
     expect(await exportRows(runId)).toMatchObject({ to: 'path', rows: 6_000 });
   });
 
   it('has its columns filled down again, also across the rows that were sent before', async () => {
     const rows = machines(6_000).map((row, at) => (at === 0 ? row : row.with(2, '')));
-    const { id: fileId } = await host.openText('filled.csv', csv(rows));
-    await host.checked(fileId);
+    const { id: fileId } = await host.openText('filled.csv', machinesCsv(rows));
+    await host.waitForCheck(fileId);
     const recipe = recipeSchema.parse({
       version: 2,
       name: 'filled',
@@ -71,10 +71,10 @@ describe('the file of a continued run', () => {
       })),
     });
     await host.api.imports.setRecipe({ fileId, recipe });
-    await host.checked(fileId);
+    await host.waitForCheck(fileId);
     const runId = await sendOpenFileAndLeave(fileId);
     await continueRun(runId);
-    expect((await host.ended(runId)).counts.stored).toBe(6_000);
+    expect((await host.waitForRun(runId)).counts.stored).toBe(6_000);
     expect(await host.vertexOf(rows[5_999]?.[0] ?? '')).toMatchObject({ 'ogit/name': rows[0]?.[2] });
   });
 
@@ -89,21 +89,21 @@ describe('the file of a continued run', () => {
     await writeFile(path, bytes);
     const workbookSheet = { source: { table: 'Machines' } };
     const { fileId } = await host.api.imports.open({ source: { kind: 'path', path }, as: workbookSheet });
-    await host.checked(fileId);
+    await host.waitForCheck(fileId);
     const runId = await sendOpenFileAndLeave(fileId);
     await continueRun(runId);
-    expect((await host.ended(runId)).counts.stored).toBe(6_000);
+    expect((await host.waitForRun(runId)).counts.stored).toBe(6_000);
     expect(await exportRows(runId)).toMatchObject({ to: 'path', rows: 6_000 });
     expect(await host.countXid(rows[5_999]?.[0] ?? '')).toBe(1);
   });
 
   it('is the changed one once confirmed; its export marks rows that were sent with earlier cells', async () => {
     const rows = machines(6_000);
-    const runId = await sendAndLeave('changed.csv', csv(rows));
+    const runId = await sendAndLeave('changed.csv', machinesCsv(rows));
     const changed = rows.map((row, at) => (at === 1 ? row.with(2, 'another name') : row));
-    await writeFile(join(host.folder, 'changed.csv'), csv(changed));
+    await writeFile(join(host.folder, 'changed.csv'), machinesCsv(changed));
     await continueRun(runId, true);
-    await host.ended(runId);
+    await host.waitForRun(runId);
     await host.leave();
     host = await openTestHost({ after: host });
     const delivered = await exportRows(runId);
@@ -117,11 +117,11 @@ describe('the file of a continued run', () => {
 
   it('may be shorter: the run stops, and its export marks stored rows that the file no longer has', async () => {
     const rows = machines(6_000);
-    const runId = await sendAndLeave('shorter.csv', csv(rows));
+    const runId = await sendAndLeave('shorter.csv', machinesCsv(rows));
     const { stored } = (await runOf(runId)).counts;
-    await writeFile(join(host.folder, 'shorter.csv'), csv(rows.slice(0, 100)));
+    await writeFile(join(host.folder, 'shorter.csv'), machinesCsv(rows.slice(0, 100)));
     await continueRun(runId, true);
-    const run = await host.ended(runId);
+    const run = await host.waitForRun(runId);
     expect(run).toMatchObject({
       state: 'stopped',
       message: expect.stringContaining('the file has fewer rows than when the run began'),
@@ -135,13 +135,13 @@ describe('the file of a continued run', () => {
   it('may by now have xids for rows that were sent without: they are sent again only after confirmation', async () => {
     const rows = machines(3);
     const nameless = rows.map((row) => row.with(0, ''));
-    const file = await host.openText('named.csv', csv(nameless));
+    const file = await host.openText('named.csv', machinesCsv(nameless));
     await host.setFaults({ cut: 'after' });
     const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
-    expect((await host.ended(runId)).unknown).toMatchObject({ never: 3 });
-    await writeFile(join(host.folder, 'named.csv'), csv(rows));
+    expect((await host.waitForRun(runId)).unknown).toMatchObject({ never: 3 });
+    await writeFile(join(host.folder, 'named.csv'), machinesCsv(rows));
     await continueRun(runId, true);
-    expect((await host.ended(runId)).counts).toMatchObject({ unknown: 3 });
+    expect((await host.waitForRun(runId)).counts).toMatchObject({ unknown: 3 });
     expect(await host.countXid(rows[0]?.[0] ?? '')).toBe(0);
     await host.api.imports.continueRun({
       runId,
@@ -149,7 +149,7 @@ describe('the file of a continued run', () => {
       repeatAtStake: 3,
       changedFile: true,
     });
-    expect((await host.ended(runId)).counts).toMatchObject({ stored: 3 });
+    expect((await host.waitForRun(runId)).counts).toMatchObject({ stored: 3 });
     expect(await host.countXid(rows[0]?.[0] ?? '')).toBe(1);
   });
 });

@@ -5,12 +5,12 @@ import type { RunState } from '../../../../shared/sending/runs.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { openAppDatabase } from '../../../storage/app-database.ts';
 import { createJournal } from '../../../storage/journal/create-journal.ts';
-import { csv, csvOf, machines } from '../../imports/imports.test-kit.ts';
+import { csvOf, machines, machinesCsv } from '../../imports/imports.test-kit.ts';
 import { lateHeldBack, lateUnknown } from '../delivery/overtaken-rows.ts';
 
 let host: TestHost;
 beforeEach(async () => {
-  host = await openTestHost({ hurry: 100 });
+  host = await openTestHost({ waitDivisor: 100 });
 });
 afterEach(() => host.close());
 
@@ -18,13 +18,13 @@ const heads = ['ogit/_xid', 'ogit/_type', '/name'];
 /** Creates four machines and sends updates of their names in this order. Returns the ended run of the updates. */
 async function sendUpdates(names: readonly (readonly [machine: number, name: string])[]) {
   const machineRows = machines(4);
-  const create = await host.openText('made.csv', csv(machineRows));
+  const create = await host.openText('made.csv', machinesCsv(machineRows));
   await host.send(create.id);
   const xidOf = (machine: number) => machineRows[machine]?.[0] ?? '';
   const rows = names.map(([machine, name]) => [xidOf(machine), 'ogit/MARS/Machine', name]);
   const file = await host.openText('updates.csv', csvOf(heads, rows));
   await host.api.imports.setAction({ fileId: file.id, action: 'PUT' });
-  await host.checked(file.id);
+  await host.waitForCheck(file.id);
   return { run: await host.send(file.id), xidOf };
 }
 
@@ -50,7 +50,7 @@ async function restartWith(runId: string, outcomeByRecord: Readonly<Record<numbe
   journal.recordOutcomes(runId, 1, outcomes);
   journal.progress(runId, { state: 'stopped', message: 'Stopped.', endedAt: Date.now() });
   database.close();
-  host = await openTestHost({ after: host, hurry: 100 });
+  host = await openTestHost({ after: host, waitDivisor: 100 });
 }
 
 async function continueToEnd(runId: string): Promise<RunState> {
@@ -60,7 +60,7 @@ async function continueToEnd(runId: string): Promise<RunState> {
     repeatAtStake: null,
     changedFile: false,
   });
-  return host.ended(runId);
+  return host.waitForRun(runId);
 }
 /** Returns the record and the reason of each row with this outcome. */
 const reasonsOf = async (runId: string, outcome: Outcome) => {

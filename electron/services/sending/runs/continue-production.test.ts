@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, csvOf, machines } from '../../imports/imports.test-kit.ts';
+import { csvOf, machines, machinesCsv } from '../../imports/imports.test-kit.ts';
 
 let host: TestHost;
 /** A connection to the practice platform that is marked as production. */
@@ -46,7 +46,7 @@ async function sendAndCancel(name: string): Promise<string> {
   const { id } = await host.openText(name, updateText(2));
   const { imports } = host.api;
   await imports.setAction({ fileId: id, action: 'PUT' });
-  await host.checked(id);
+  await host.waitForCheck(id);
   await imports.countEffect({ fileId: id });
   await new Promise<void>((resolve) => {
     const stop = imports.changed(({ effects }) => {
@@ -58,7 +58,7 @@ async function sendAndCancel(name: string): Promise<string> {
   await host.setFaults({ latencyMs: 300 });
   const { runId } = await imports.send({ fileId: id, connectionId, confirmedRemovals: 2 });
   await imports.cancel({ runId });
-  await host.ended(runId);
+  await host.waitForRun(runId);
   await host.setFaults({});
   await imports.close({ fileId: id });
   return runId;
@@ -67,13 +67,13 @@ const continueRun = (runId: string, options: { changedFile: boolean; confirmedRe
   host.api.imports.continueRun({ runId, connectionId, repeatAtStake: null, ...options });
 
 it('a run continues without a new number of removals if its file is unchanged, and requires it if not', async () => {
-  const created = await host.openText('made.csv', csv(rows));
+  const created = await host.openText('made.csv', machinesCsv(rows));
   const creation = await host.api.imports.send({ fileId: created.id, connectionId });
-  await host.ended(creation.runId);
+  await host.waitForRun(creation.runId);
 
   const same = await sendAndCancel('same.csv');
   await continueRun(same, { changedFile: false });
-  expect((await host.ended(same)).counts).toMatchObject({ stored: 1_500 });
+  expect((await host.waitForRun(same)).counts).toMatchObject({ stored: 1_500 });
 
   const runId = await sendAndCancel('changed.csv');
   await writeFile(join(host.folder, 'changed.csv'), updateText(3));
@@ -87,5 +87,5 @@ it('a run continues without a new number of removals if its file is unchanged, a
     conflictWith('2 was entered'),
   );
   await continueRun(runId, { changedFile: true, confirmedRemovals: 3 });
-  expect((await host.ended(runId)).counts).toMatchObject({ stored: 1_500 });
+  expect((await host.waitForRun(runId)).counts).toMatchObject({ stored: 1_500 });
 });

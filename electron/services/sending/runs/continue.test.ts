@@ -6,7 +6,7 @@ import { type Outcome, sumOf } from '../../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import type { Upload } from '../../../platform.ts';
-import { csv, csvOf, machines } from '../../imports/imports.test-kit.ts';
+import { csvOf, machines, machinesCsv } from '../../imports/imports.test-kit.ts';
 
 let host: TestHost;
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const continueRun = (runId: string, options: { repeatAtStake?: number; changedFi
   });
 const continueToEnd = async (runId: string, options: Parameters<typeof continueRun>[1] = {}) => {
   await continueRun(runId, options);
-  return host.ended(runId);
+  return host.waitForRun(runId);
 };
 const counts = (change: Partial<Record<Outcome, number>>) => ({
   stored: 0,
@@ -53,7 +53,7 @@ async function leaveInTheMiddle(runId: string): Promise<void> {
 
 /** Sends some rows and closes the host while most of them are not sent. Returns the id of the run. */
 async function sendAndLeave(name: string, rows: readonly string[][]): Promise<string> {
-  const file = await host.openText(name, csv(rows));
+  const file = await host.openText(name, machinesCsv(rows));
   await host.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
   const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
   await leaveInTheMiddle(runId);
@@ -97,7 +97,7 @@ describe('a run of another session', () => {
     const rows = machines(6_000);
     const runId = await sendAndLeave('changed.csv', rows);
     const changed = rows.map((row, at) => (at === 1 ? row.with(2, 'another name') : row));
-    await writeFile(join(host.folder, 'changed.csv'), csv(changed));
+    await writeFile(join(host.folder, 'changed.csv'), machinesCsv(changed));
     host = await openTestHost({ after: host });
     expect(await host.api.imports.fileOfRun({ runId })).toEqual({
       state: 'changed',
@@ -127,10 +127,10 @@ describe('a run of another session', () => {
   it('continues with the mapping that it had, and exports the rows that failed', async () => {
     const rows = machines(6_000).map(([xid = '', type = '', name = '']) => [xid, type, name, '']);
     rows.splice(5, 0, ['', '', 'nameless', '']);
-    const file = await host.openText('mapped.csv', csv(rows));
+    const file = await host.openText('mapped.csv', machinesCsv(rows));
     const transform = { kind: 'fill-empty', column: 'ogit/_scope', value: 'mine' } as const;
     await host.api.imports.transform({ fileId: file.id, transform });
-    await host.checked(file.id);
+    await host.waitForCheck(file.id);
     await host.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
     const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
     await leaveInTheMiddle(runId);
@@ -150,7 +150,7 @@ describe('rows with an unknown outcome', () => {
     const file = await host.openText('nameless.csv', csvOf(heads, nameless(count)));
     await host.setFaults({ cut: 'after' });
     const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
-    return host.ended(runId);
+    return host.waitForRun(runId);
   };
 
   it('are sent again only if the user enters their number, because that could create them twice', async () => {
@@ -179,7 +179,7 @@ describe('a run and its platform', () => {
     const { id: connectionId } = await api.connections.add({ ...named, clientSecret, password });
     await api.connections.choose({ id: connectionId });
     await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
-    const file = await host.openText('moving.csv', csv(machines(40)));
+    const file = await host.openText('moving.csv', machinesCsv(machines(40)));
     const { runId } = await api.imports.send({ fileId: file.id, connectionId });
     await api.imports.cancel({ runId });
     await host.setFaults({});
@@ -203,7 +203,7 @@ describe('a file that a browser window sent', () => {
     await host.close();
     let files = 0;
     host = await openTestHost({ takeUpload: ({ sizeBytes }) => uploadOf(sizeBytes) });
-    const text = Buffer.from(csv(machines(5)));
+    const text = Buffer.from(machinesCsv(machines(5)));
     const uploadOf = (sizeBytes: number): Upload => {
       const path = join(host.folder, `upload-${++files}`);
       const whenComplete = writeFile(path, text).then(() => ({ path }));
@@ -218,7 +218,7 @@ describe('a file that a browser window sent', () => {
         sizeBytes: text.length,
         glimpse,
       } as const;
-      return (await host.checked((await host.api.imports.open({ source })).fileId)).id;
+      return (await host.waitForCheck((await host.api.imports.open({ source })).fileId)).id;
     };
     const [firstFile, secondFile] = [await open(), await open()];
     const first = await host.send(firstFile);
@@ -241,7 +241,7 @@ describe('a file that a browser window sent', () => {
 
 describe('the history', () => {
   it('deletes the oldest finished runs when the history takes too much space', async () => {
-    const file = await host.openText('old.csv', csv(machines(3)));
+    const file = await host.openText('old.csv', machinesCsv(machines(3)));
     const run = await host.send(file.id);
     await host.api.imports.setRetention({ days: 366, sizeBytes: 1_000_000 });
     expect((await runOf(run.id)).state).toBe('finished');
@@ -252,7 +252,7 @@ describe('the history', () => {
   });
 
   it('lists the requests of a run as they were sent', async () => {
-    const file = await host.openText('log.csv', csv(machines(700)));
+    const file = await host.openText('log.csv', machinesCsv(machines(700)));
     const run = await host.send(file.id);
     const { total, rows } = await host.api.imports.requests({ runId: run.id, first: 0, count: 10 });
     expect(total).toBe(2);

@@ -1,6 +1,6 @@
 /** The work of a continued run: first the rows with an unknown outcome, then those that were not sent. */
 
-import { isSafe, type RepeatClass } from '../../../../shared/imports/repeat.ts';
+import { isRetrySafe, type RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
 import {
@@ -10,7 +10,7 @@ import {
   unionOf,
 } from '../../../../shared/rows/row-set-operations.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
-import type { Unsettled } from '../../../storage/journal/journal.ts';
+import type { OpenRequest } from '../../../storage/journal/journal.ts';
 import { plannedRow } from '../batches/row-text.ts';
 import { lateHeldBack, lateRows, lateUnknown } from '../delivery/overtaken-rows.ts';
 import type { Reason } from '../delivery/pending-row.ts';
@@ -19,9 +19,9 @@ import type { RunTools } from './work/run-tools.ts';
 
 export interface ContinuationParts {
   readonly shipment: Shipment;
-  readonly classOf: (cells: readonly string[]) => RepeatClass;
+  readonly classOf: (cells: readonly string[]) => RetrySafety;
   /** Rows with an unknown outcome, as they were before the run continued. */
-  readonly unknown: readonly Unsettled[];
+  readonly unknown: readonly OpenRequest[];
   readonly notSent: RowSet;
   /** Rows among those not sent that were held back. */
   readonly heldBack: RowSet;
@@ -41,8 +41,10 @@ export function continuedWork(
 ): (tools: RunTools) => Promise<void> {
   const { shipment, unknown, heldBack, notSent, done, classOf } = parts;
   // The cells of a changed file prove nothing about rows that were sent with other cells, nor make a repetition safe.
-  const staleRows = parts.isChanged ? recordsOf(unknown.filter((each) => !isSafe(each.class))) : emptyRowSet;
-  const isRepeatable = ({ record, cells }: SentRow) => isSafe(classOf(cells)) && !staleRows.has(record);
+  const staleRows = parts.isChanged
+    ? recordsOf(unknown.filter((each) => !isRetrySafe(each.class)))
+    : emptyRowSet;
+  const isRepeatable = ({ record, cells }: SentRow) => isRetrySafe(classOf(cells)) && !staleRows.has(record);
   return async (tools) => {
     const { isOver } = tools;
     const records = recordsOf(unknown);
@@ -62,7 +64,7 @@ export function continuedWork(
       // Rows that are safe to repeat are sent again; the others are read back first.
       await tools.send(only(shipment.source(repeatable), isRepeatable), unanswered);
       const checkable = differenceOf(records, staleRows);
-      const isWanted = ({ cells }: SentRow) => !isSafe(classOf(cells));
+      const isWanted = ({ cells }: SentRow) => !isRetrySafe(classOf(cells));
       const toVerify = { shipment, tools, unanswered };
       const late = await verify({
         ...toVerify,
@@ -136,7 +138,7 @@ async function leaveAll(
   for await (const piece of shipment.source(records))
     for (const [repeat, sent] of Map.groupBy(piece, ({ cells }) => classOf(cells))) {
       const rows = sent.map((row) => plannedRow(row, shipment.jsonStrings));
-      tools.leave({ rows, class: repeat, unanswered: new Map() }, lateHeldBack);
+      tools.recordNotSent({ rows, class: repeat, unanswered: new Map() }, lateHeldBack);
     }
 }
 

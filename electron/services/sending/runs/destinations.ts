@@ -12,7 +12,7 @@ import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import type { ConnectionsService, Current } from '../../connections/service.ts';
 import type { Rehearsal } from '../../imports/rehearsal/rehearsal.ts';
 import type { PlannedRequest } from '../batches/planned-request.ts';
-import { createCreatedSamples, keptSamples } from '../delivery/created-samples.ts';
+import { createCreatedSamples, storedSamples } from '../delivery/created-samples.ts';
 import { createDelivery } from '../delivery/delivery.ts';
 import { createOwnedIds } from '../delivery/owned-ids.ts';
 import { createObjectDelivery } from '../objects/object-delivery.ts';
@@ -84,7 +84,7 @@ export function createDestinations(deps: {
         shipment,
         runId: run.id,
         account: run.account,
-        samples: createCreatedSamples(() => keptSamples(journal, run.id)),
+        samples: createCreatedSamples(() => storedSamples(journal, run.id)),
         ownedByOther: owned.ownedByOther,
         learnOwners: owned.learn,
         onOutcomes(request: PlannedRequest, outcomes: readonly RowOutcome[]) {

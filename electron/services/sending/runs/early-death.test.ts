@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, machines } from '../../imports/imports.test-kit.ts';
+import { machines, machinesCsv } from '../../imports/imports.test-kit.ts';
 
 let host: TestHost;
 beforeEach(async () => {
@@ -15,11 +15,11 @@ const rows = machines(300);
 
 /** Leaves a run whose program ended when only the start of the run was recorded. Returns its id. */
 async function startAndCrash(): Promise<string> {
-  const file = await host.openText('early.csv', csv(rows));
+  const file = await host.openText('early.csv', machinesCsv(rows));
   await host.setFaults({ latencyMs: 200 });
   const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
   await host.api.imports.cancel({ runId });
-  await host.ended(runId);
+  await host.waitForRun(runId);
   await host.leave();
   await host.setFaults({});
   const database = new Database(join(host.folder, 'data', 'desk.sqlite'));
@@ -39,8 +39,8 @@ describe('a run that ended before its file was recorded', () => {
     host = await openTestHost({ after: host });
     expect(await host.api.imports.fileOfRun({ runId })).toMatchObject({ state: 'same' });
     await continueRun(runId);
-    expect((await host.ended(runId)).counts).toMatchObject({ stored: 300 });
-    await writeFile(join(host.folder, 'early.csv'), csv(machines(299)));
+    expect((await host.waitForRun(runId)).counts).toMatchObject({ stored: 300 });
+    await writeFile(join(host.folder, 'early.csv'), machinesCsv(machines(299)));
     expect(await host.api.imports.fileOfRun({ runId })).toMatchObject({ state: 'changed' });
   });
 });

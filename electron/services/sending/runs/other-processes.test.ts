@@ -7,7 +7,7 @@ import { type AppDatabase, openAppDatabase } from '../../../storage/app-database
 import { createJournal } from '../../../storage/journal/create-journal.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import { lockRun } from '../../../storage/journal/run-lock.ts';
-import { csv, machines } from '../../imports/imports.test-kit.ts';
+import { machines, machinesCsv } from '../../imports/imports.test-kit.ts';
 
 let host: TestHost;
 let database: AppDatabase;
@@ -15,7 +15,7 @@ let database: AppDatabase;
 let journal: Journal;
 let data: string;
 beforeEach(async () => {
-  host = await openTestHost({ hurry: 50 });
+  host = await openTestHost({ waitDivisor: 50 });
   data = join(host.folder, 'data');
   database = openAppDatabase(join(data, 'desk.sqlite'));
   journal = createJournal(database);
@@ -103,7 +103,7 @@ describe('a run of a terminal', () => {
   });
 
   it('is shown in its current state if this host started it and the terminal continues it', async () => {
-    const file = await host.openText('here.csv', csv(machines(3)));
+    const file = await host.openText('here.csv', machinesCsv(machines(3)));
     const { id } = await host.send(file.id);
     const lock = lockRun(data, id);
     journal.progress(id, { state: 'sending', endedAt: null });

@@ -14,8 +14,8 @@ import type { Run } from './run.ts';
 import { createRunRetention } from './run-retention.ts';
 import { isEnded, sentElsewhere } from './run-state.ts';
 import { createTakeUp, type FoundRun, isChanged } from './starts/take-up.ts';
-import type { KeptRuns } from './stored-runs.ts';
-import type { KeptShipment, KeptShipments } from './stored-shipment.ts';
+import type { StoredRuns } from './stored-runs.ts';
+import type { StoredShipment, StoredShipments } from './stored-shipment.ts';
 
 export type RunCalls = Pick<
   Api['imports'],
@@ -38,8 +38,8 @@ interface RunCallsDeps {
   readonly platform: Pick<Platform, 'settings' | 'log'>;
   readonly journal: Journal;
   readonly active: ActiveRuns;
-  readonly keptRuns: KeptRuns;
-  readonly keptShipments: KeptShipments;
+  readonly keptRuns: StoredRuns;
+  readonly keptShipments: StoredShipments;
   readonly copies: Copies;
   readonly now: () => number;
   /** @throws AppError `conflict` if another connection has been chosen */
@@ -102,7 +102,7 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
   };
 }
 
-function expectSame({ run, progress, shipment }: FoundRun & KeptShipment): void {
+function expectSame({ run, progress, shipment }: FoundRun & StoredShipment): void {
   if (isChanged(shipment, progress))
     throw new AppError('conflict', `${run.fileName} has changed since it was sent; check the differences.`);
 }

@@ -1,7 +1,7 @@
 /** Checks that the connection of a run still leads to the same platform when the run is continued. */
 import type { Addresses } from '../../../../shared/connections.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import type { KeptRun } from '../../../storage/journal/journal.ts';
+import type { StoredRun } from '../../../storage/journal/journal.ts';
 import type { Current } from '../../connections/service.ts';
 
 /** Returns the graph URL that a run stores; empty for the practice platform. */
@@ -9,12 +9,12 @@ export const graphUrlOf = ({ environment, addresses }: Current): string =>
   environment === 'practice' ? '' : addresses.graphUrl;
 
 /** Whether the run was sent to this graph; also true if one of the URLs is unknown (old runs, practice platform). */
-export const isAt = (run: Pick<KeptRun, 'graphUrl'>, graphUrl: string): boolean =>
+export const isAt = (run: Pick<StoredRun, 'graphUrl'>, graphUrl: string): boolean =>
   run.graphUrl === '' || graphUrl === '' || run.graphUrl === graphUrl;
 
 /** Why a run cannot continue over a connection that leads elsewhere now. */
 export const movedWords = (
-  { graphUrl }: Pick<KeptRun, 'graphUrl'>,
+  { graphUrl }: Pick<StoredRun, 'graphUrl'>,
   { name }: Pick<Current, 'name'>,
 ): string =>
   `This run went to ${graphUrl}, and “${name}” leads to another platform now; restore the old address of the connection to continue the run, or send the file again.`;
@@ -27,7 +27,7 @@ export const movedWords = (
  * @throws AppError `conflict` where they lead elsewhere
  */
 export function expectNotMoved(
-  run: Pick<KeptRun, 'graphUrl' | 'connection'>,
+  run: Pick<StoredRun, 'graphUrl' | 'connection'>,
   addresses: Pick<Addresses, 'graphUrl'> | null,
   todo: string,
 ): void {

@@ -1,21 +1,21 @@
 /** A run as the page sees it, combined from its stored and its live state. */
 
 import { firstUnsent } from '../../../../shared/imports/columns/unsent-columns.ts';
-import { type RepeatClass, repeatClasses } from '../../../../shared/imports/repeat.ts';
+import { type RetrySafety, retrySafeties } from '../../../../shared/imports/retry-safety.ts';
 import { type OutcomeCounts, sumOf } from '../../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { groupIdOf } from '../../../../shared/sending/shard-group.ts';
 import { undoneBy } from '../../../../shared/sending/undo.ts';
 import { plural } from '../../../../shared/units.ts';
-import type { Journal, KeptRun, Undoing } from '../../../storage/journal/journal.ts';
+import type { Journal, StoredRun, Undoing } from '../../../storage/journal/journal.ts';
 import { mostSplits } from '../delivery/delivery.ts';
 import { shardOfTerms, unsentIn } from './stored-terms.ts';
 
 /** Number of unknown rows by retry safety. */
-type UnknownRows = Record<RepeatClass, number>;
+type UnknownRows = Record<RetrySafety, number>;
 /** Returns the numbers of a run without unknown rows. */
 export const noUnknown = (): UnknownRows =>
-  Object.fromEntries(repeatClasses.map((each) => [each, 0])) as UnknownRows;
+  Object.fromEntries(retrySafeties.map((each) => [each, 0])) as UnknownRows;
 
 const hasEnded: Readonly<Record<RunState['state'], boolean>> = {
   sending: false,
@@ -34,7 +34,7 @@ export const sentElsewhere =
 
 /** Why a run cannot continue; empty if it can. */
 export function whyNotResumable(
-  { rehearsal, file }: Pick<KeptRun, 'rehearsal' | 'file'>,
+  { rehearsal, file }: Pick<StoredRun, 'rehearsal' | 'file'>,
   run: Pick<RunState, 'state' | 'counts'>,
 ): string {
   if (!isEnded(run)) return activeReason;
@@ -76,7 +76,7 @@ export function endOf(ending: {
 }
 
 type RunFields = Pick<
-  KeptRun,
+  StoredRun,
   'id' | 'fileName' | 'connection' | 'rehearsal' | 'kind' | 'action' | 'startedAt' | 'excluded' | 'terms'
 >;
 const sharedFields = ({ id, fileName, connection, rehearsal, kind, action, startedAt, terms }: RunFields) => {
@@ -144,7 +144,7 @@ export function undoStateOf(found: Undoing): Pick<RunState, 'undoes' | 'undone'>
 }
 
 /** Returns the state of a run from the journal: of one that has ended, or that another process is sending. */
-export function keptState(
+export function storedState(
   journal: Pick<Journal, 'causes' | 'unknown'>,
   found: NonNullable<ReturnType<Journal['find']>>,
   now: number,
@@ -175,7 +175,7 @@ export function keptState(
   };
 }
 
-function shardStateOf({ id, terms }: Pick<KeptRun, 'id' | 'terms'>): Pick<RunState, 'shard'> {
+function shardStateOf({ id, terms }: Pick<StoredRun, 'id' | 'terms'>): Pick<RunState, 'shard'> {
   const shard = shardOfTerms(terms);
   if (shard === undefined) return {};
   const { group, index, count, sizes } = shard;

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import { emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import { type Outcome, sumOf } from '../../../../shared/sending/outcomes.ts';
 import { type AppDatabase, openAppDatabase } from '../../../storage/app-database.ts';
 import { createJournal } from '../../../storage/journal/create-journal.ts';
-import type { Journal, KeptRun, RowOutcome } from '../../../storage/journal/journal.ts';
+import type { Journal, RowOutcome, StoredRun } from '../../../storage/journal/journal.ts';
 import type { PlannedRequest } from '../batches/planned-request.ts';
 import { createRun, type Run } from './run.ts';
 import { beginningOf, noUnknown } from './run-state.ts';
@@ -35,7 +35,7 @@ export const fillDisk = () => database.pragma('max_page_count = 1');
 
 const header = ['ogit/_xid', 'class'];
 let runs = 0;
-const keptRun = (records: number): KeptRun => ({
+const keptRun = (records: number): StoredRun => ({
   id: `run-${++runs}`,
   fileName: 'machines.csv',
   sizeBytes: 1,
@@ -110,7 +110,7 @@ interface Started {
 export function start(
   rows: number,
   deliverBy: (tools: DeliveryTools) => OpenDelivery['deliver'],
-  options: { classOf?: (cells: readonly string[]) => RepeatClass; broken?: number } = {},
+  options: { classOf?: (cells: readonly string[]) => RetrySafety; broken?: number } = {},
 ): Started {
   const kept = keptRun(rows);
   const all: SentRow[] = Array.from({ length: rows }, (_, at) => ({

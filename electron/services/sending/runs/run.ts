@@ -1,8 +1,8 @@
 /** One run: sends rows request by request, and records exactly one outcome for every row. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
-import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
+import type { Journal, StoredRun } from '../../../storage/journal/journal.ts';
 import type { StoppedAs } from './run-state.ts';
 import type { Shipment } from './shipment.ts';
 import type { DeliveryTools, OpenDelivery } from './work/open-delivery.ts';
@@ -15,7 +15,7 @@ export interface RunDeps {
   /** Called after `prepare`. */
   readonly openDelivery: (tools: DeliveryTools) => OpenDelivery;
   /** Returns the retry safety of a row. */
-  readonly classOf: (cells: readonly string[]) => RepeatClass;
+  readonly classOf: (cells: readonly string[]) => RetrySafety;
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onChange: () => void;
@@ -32,7 +32,7 @@ export interface RunStart {
   /** The initial state of the run, with the number of its earlier requests. */
   readonly state: RunState;
   /** Records the run. */
-  readonly begin: (signal: AbortSignal) => Promise<KeptRun>;
+  readonly begin: (signal: AbortSignal) => Promise<StoredRun>;
   /** The work of the run; for most runs, sending all rows. */
   readonly work: (tools: RunTools) => Promise<void>;
   /** The state that the run returns to after work that sends nothing. */
@@ -55,7 +55,7 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
   const { journal, openDelivery, classOf, now, wait, onChange, onFault } = deps;
   const stopping = new AbortController();
   let problem = '';
-  let kept: KeptRun | null = null;
+  let kept: StoredRun | null = null;
   let endsAs: StoppedAs = 'cancelled';
   let wasVerifying = false;
   let { state } = start;

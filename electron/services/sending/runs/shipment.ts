@@ -10,7 +10,7 @@ import { createAscendingLookup, differenceOf, rangeOf } from '../../../../shared
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { Shard } from '../../../../shared/sending/shard.ts';
 import { type OriginalPlaces, originalPlace } from '../../../engine/convert/original-places.ts';
-import { foundIn, readRecords, recordsOf, type TableRecord } from '../../../engine/table.ts';
+import { mapRecords, readRecordRange, readRecords, type TableRecord } from '../../../engine/table.ts';
 import { openTableFile } from '../../../engine/table-file.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Terms } from '../../imports/file/checking.ts';
@@ -19,7 +19,7 @@ import { readyKeys } from '../../imports/key-tables/key-table-state.ts';
 import { createFileRow, nameColumn } from '../batches/file-rows.ts';
 import { createPlainRecords, type PlainRecords } from '../batches/plain-records.ts';
 import { jsonString } from '../batches/row-text.ts';
-import type { KeptReading } from './kept-reading.ts';
+import type { StoredReading } from './stored-reading.ts';
 
 /** The user's own file: its place, its reading, and its content. */
 export interface ShipmentFile {
@@ -29,7 +29,7 @@ export interface ShipmentFile {
   readonly sizeBytes: number;
   /** SHA-256 of all its bytes, hexadecimal. */
   readonly sha256: string;
-  readonly reading: KeptReading;
+  readonly reading: StoredReading;
   /** Cells that are sent with another text than the file has; absent where there are none. */
   readonly corrections?: readonly Correction[];
   /** The part of the rows that is sent; absent for all. */
@@ -103,7 +103,7 @@ export function createShipment(
     if (!jsonStrings || texts.every((_, column) => row.isDecodable(column))) return { record, cells: texts };
     // Text that cannot be decoded is sent unchanged: the platform must see the fault that the check showed.
     const literalTexts = texts.map((text, column) => (row.isDecodable(column) ? jsonString(text) : text));
-    return { record, cells: literalTexts, asItStands: true };
+    return { record, cells: literalTexts, isLiteral: true };
   };
   const readable = async (numbers: readonly number[]) =>
     (await readRecords(table, numbers)).filter(({ raw }) => raw === null);
@@ -131,7 +131,7 @@ export function createShipment(
       }
       const isWanted = (record: number) => !excluded.has(record) && (only === undefined || only.has(record));
       if (first <= records)
-        for await (const piece of recordsOf(table, { first }))
+        for await (const piece of readRecordRange(table, { first }))
           yield piece.filter(({ record, raw }) => raw === null && isWanted(record)).map(asSent);
     },
     async *toSend() {
@@ -144,7 +144,7 @@ export function createShipment(
         ? createPlainRecords({ columns: shape.header.length, name, nullKeyword, isLeftOut })
         : null;
       const fileRow = createFileRow({ ...naming, keepsBytes: !isQuick });
-      yield* foundIn(table, (found) => (excluded.has(found.record) ? null : fileRow(found)), quick);
+      yield* mapRecords(table, (found) => (excluded.has(found.record) ? null : fileRow(found)), quick);
     },
     rowsOf,
     placeOf: (record) => (places === null ? null : originalPlace(places, record, null)),

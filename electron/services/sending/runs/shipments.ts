@@ -1,10 +1,10 @@
 /** Provides the rows of any run: from memory for a run of this session, else from its file. */
 import { AppError } from '../../../../shared/errors.ts';
-import type { KeptRun } from '../../../storage/journal/journal.ts';
+import type { StoredRun } from '../../../storage/journal/journal.ts';
 import type { ActiveRuns } from './active-runs.ts';
 import type { Shipment } from './shipment.ts';
-import type { KeptRuns } from './stored-runs.ts';
-import type { KeptShipments } from './stored-shipment.ts';
+import type { StoredRuns } from './stored-runs.ts';
+import type { StoredShipments } from './stored-shipment.ts';
 
 export interface Shipments {
   /**
@@ -16,13 +16,13 @@ export interface Shipments {
 
 export interface LentRun {
   readonly shipment: Shipment;
-  readonly run: KeptRun;
+  readonly run: StoredRun;
 }
 
 export function createShipments(deps: {
   readonly active: Pick<ActiveRuns, 'shipmentOf'>;
-  readonly keptRuns: Pick<KeptRuns, 'find'>;
-  readonly keptShipments: Pick<KeptShipments, 'open'>;
+  readonly keptRuns: Pick<StoredRuns, 'find'>;
+  readonly keptShipments: Pick<StoredShipments, 'open'>;
 }): Shipments {
   const { active, keptRuns, keptShipments } = deps;
   return {

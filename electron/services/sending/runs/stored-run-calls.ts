@@ -6,7 +6,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { isTakenBack, undoneBy, undonePartsWords } from '../../../../shared/sending/undo.ts';
 import type { Platform } from '../../../platform.ts';
-import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
+import type { Journal, StoredRun } from '../../../storage/journal/journal.ts';
 import type { ConnectionsService, Current } from '../../connections/service.ts';
 import { deliverFile } from '../../imports/deliver-file.ts';
 import type { OpenFile } from '../../imports/file/open-file.ts';
@@ -15,7 +15,7 @@ import type { Completions } from '../../imports/plan/completions.ts';
 import { signalOf } from '../../imports/signal-of.ts';
 import { createDeltas } from '../evidence/deltas.ts';
 import type { Evidences } from '../evidence/evidences.ts';
-import { createMadeFiles, nameWith } from '../evidence/made-files.ts';
+import { createGeneratedFiles, nameWith } from '../evidence/generated-files.ts';
 import { openMissing } from '../evidence/open-missing.ts';
 import { openRows } from '../evidence/open-rows.ts';
 import { undo } from '../evidence/undo.ts';
@@ -26,7 +26,7 @@ import { isEnded } from './run-state.ts';
 import type { Shipments } from './shipments.ts';
 import { usedMapping } from './used-mapping.ts';
 
-export type KeptCalls = Pick<
+export type StoredRunCalls = Pick<
   Api['imports'],
   'openRows' | 'openMissing' | 'undo' | 'delta' | 'usedMapping' | 'onlyChanged' | 'evidence' | 'openEvidence'
 >;
@@ -56,7 +56,7 @@ function expectNotUndone(journal: Journal, runId: string): void {
     throw new AppError('conflict', `This run was undone: ${undonePartsWords(undone)}. Send its file again.`);
 }
 
-export function createKeptCalls(deps: KeptDeps): KeptCalls {
+export function createStoredRunCalls(deps: KeptDeps): StoredRunCalls {
   const {
     platform,
     connections,
@@ -70,7 +70,7 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
     completions,
     now,
   } = deps;
-  const made = createMadeFiles({ temporaryDir: platform.folders.temporary, files });
+  const made = createGeneratedFiles({ temporaryDir: platform.folders.temporary, files });
   const deltas = createDeltas({ journal });
 
   const endedRun = (runId: string) => {
@@ -80,15 +80,15 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
       throw new AppError('conflict', `${found.run.fileName} is being sent; wait for the end or cancel it.`);
     return found;
   };
-  const ended = (runId: string): KeptRun => endedRun(runId).run;
-  const real = (runId: string): KeptRun => {
+  const ended = (runId: string): StoredRun => endedRun(runId).run;
+  const real = (runId: string): StoredRun => {
     const run = ended(runId);
     if (run.rehearsal)
       throw new AppError('bad-input', 'This was a rehearsal; its platform no longer exists.');
     return run;
   };
   /** Returns a real run whose connection is writable and still leads to the same platform. */
-  const unmoved = async (runId: string, todo: string): Promise<KeptRun> => {
+  const unmoved = async (runId: string, todo: string): Promise<StoredRun> => {
     const run = real(runId);
     await connections.expectWritable(run.connectionId);
     expectNotMoved(run, await connections.addressesOf(run.connectionId), todo);

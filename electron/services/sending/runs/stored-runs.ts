@@ -3,14 +3,14 @@ import { AppError } from '../../../../shared/errors.ts';
 import { sumOf } from '../../../../shared/sending/outcomes.ts';
 import type { RunState, RunSummary } from '../../../../shared/sending/runs.ts';
 import type { Pool } from '../../../engine/pool.ts';
-import type { Journal, KeptRun, RunProgress } from '../../../storage/journal/journal.ts';
+import type { Journal, RunProgress, StoredRun } from '../../../storage/journal/journal.ts';
 import { removingRows } from '../batches/removing-rows.ts';
 import { factsOfText, textOfRow } from '../batches/row-text.ts';
-import { isEnded, keptState, undoStateOf, whyNotResumable } from './run-state.ts';
-import type { KeptShipments } from './stored-shipment.ts';
+import { isEnded, storedState, undoStateOf, whyNotResumable } from './run-state.ts';
+import type { StoredShipments } from './stored-shipment.ts';
 import { readTerms } from './stored-terms.ts';
 
-export interface KeptRuns {
+export interface StoredRuns {
   /** @throws AppError `not-found` */
   find(runId: string): NonNullable<ReturnType<Journal['find']>>;
   stateOf(runId: string): RunState;
@@ -41,21 +41,21 @@ const mostOffered = 50;
 const mostDiffering = 1_000;
 const rowsAtOnce = 2_000;
 
-export function createKeptRuns(deps: {
+export function createStoredRuns(deps: {
   readonly journal: Journal;
-  readonly keptShipments: KeptShipments;
+  readonly keptShipments: StoredShipments;
   readonly pool: Pool;
   readonly now: () => number;
-}): KeptRuns {
+}): StoredRuns {
   const { journal, keptShipments, pool, now } = deps;
   /** The runs that were last returned by `resumable`; `changing` is the text of the data that may change. */
   let offered: ReadonlyMap<string, { readonly changing: string; readonly state: RunState }> = new Map();
-  const find: KeptRuns['find'] = (runId) => {
+  const find: StoredRuns['find'] = (runId) => {
     const found = journal.find(runId);
     if (found === null) throw new AppError('not-found', 'There is no such run; it may have been deleted.');
     return found;
   };
-  const hashOf = async (run: KeptRun, signal: AbortSignal): Promise<string | null> => {
+  const hashOf = async (run: StoredRun, signal: AbortSignal): Promise<string | null> => {
     const path = keptShipments.pathOf(run);
     if (path === null) return null;
     try {
@@ -66,7 +66,7 @@ export function createKeptRuns(deps: {
     }
   };
   /** Compares the sent rows with those that would be sent now, row by row. */
-  const differingRows = async (run: KeptRun, signal: AbortSignal): Promise<FileOfRun> => {
+  const differingRows = async (run: StoredRun, signal: AbortSignal): Promise<FileOfRun> => {
     let differing = 0;
     const records: number[] = [];
     const { shipment, close } = await keptShipments.open(run, signal);
@@ -92,7 +92,7 @@ export function createKeptRuns(deps: {
 
   return {
     find,
-    stateOf: (runId) => keptState(journal, find(runId), now()),
+    stateOf: (runId) => storedState(journal, find(runId), now()),
     history(asked) {
       const { total, runIds } = journal.list(asked);
       const all =
@@ -111,7 +111,7 @@ export function createKeptRuns(deps: {
         const before = offered.get(runId);
         offers.set(
           runId,
-          before?.changing === changing ? before : { changing, state: keptState(journal, found, now()) },
+          before?.changing === changing ? before : { changing, state: storedState(journal, found, now()) },
         );
         if (offers.size === mostOffered) break;
       }
@@ -138,11 +138,11 @@ export function createKeptRuns(deps: {
   };
 }
 
-type FoundRun = { run: KeptRun; progress: RunProgress; counts: RunState['counts'] };
+type FoundRun = { run: StoredRun; progress: RunProgress; counts: RunState['counts'] };
 
 const stateAndCounts = ({ progress: { state }, counts }: FoundRun) => ({ state, counts });
 
-function summaryOf(found: ReturnType<KeptRuns['find']>, now: number): RunSummary {
+function summaryOf(found: ReturnType<StoredRuns['find']>, now: number): RunSummary {
   const { run, progress, counts } = found;
   const { id, fileName, connection, rehearsal, kind, action, startedAt, recipe, sizeBytes } = run;
   const { state, endedAt, fileHash } = progress;

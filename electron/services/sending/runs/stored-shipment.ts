@@ -2,10 +2,10 @@
 
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors.ts';
-import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
+import type { StoredIndexes } from '../../../engine/index/stored-index.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Log } from '../../../platform.ts';
-import type { KeptRun } from '../../../storage/journal/journal.ts';
+import type { StoredRun } from '../../../storage/journal/journal.ts';
 import { termsOf } from '../../imports/file/checking.ts';
 import { readAgain } from '../../imports/file/opened/read-again.ts';
 import { readKeyTables } from '../../imports/key-tables/stored-key-tables.ts';
@@ -13,32 +13,32 @@ import type { Copies } from '../batches/copies.ts';
 import { createShipment, type Shipment } from './shipment.ts';
 import { readTerms } from './stored-terms.ts';
 
-export interface KeptShipments {
+export interface StoredShipments {
   /** Returns the path of a run's file, or of the copy of it; null if none was stored. */
-  pathOf(run: Pick<KeptRun, 'file'>): string | null;
+  pathOf(run: Pick<StoredRun, 'file'>): string | null;
   /**
    * @throws AppError `not-found` where the file is not kept or gone, `unreadable` for terms that cannot be read,
    * `conflict` if it has other columns now, `aborted`, and those of reading a file
    */
-  open(run: KeptRun, signal: AbortSignal): Promise<KeptShipment>;
+  open(run: StoredRun, signal: AbortSignal): Promise<StoredShipment>;
 }
 
-export interface KeptShipment {
+export interface StoredShipment {
   readonly shipment: Shipment;
   /** Removes files that were written to read it. */
   close(): Promise<void>;
 }
 
-export function createKeptShipments(deps: {
+export function createStoredShipments(deps: {
   readonly pool: Pool;
-  readonly keptIndexes: KeptIndexes;
+  readonly keptIndexes: StoredIndexes;
   readonly temporaryDir: string;
   readonly copies: Pick<Copies, 'pathOf'>;
   readonly now: () => number;
   readonly log: Log;
-}): KeptShipments {
+}): StoredShipments {
   const { copies } = deps;
-  const pathOf: KeptShipments['pathOf'] = ({ file }) =>
+  const pathOf: StoredShipments['pathOf'] = ({ file }) =>
     file === null ? null : file.kind === 'copy' ? copies.pathOf(file.path) : file.path;
 
   return {

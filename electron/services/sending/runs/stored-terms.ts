@@ -11,7 +11,7 @@ import { recipe } from '../../../../shared/recipes/recipe.ts';
 import { renameKeys } from '../../../../shared/rename-keys.ts';
 import { type Shard, shard } from '../../../../shared/sending/shard.ts';
 import type { Decisions } from '../../imports/file/checking.ts';
-import { type KeptReading, keptReading } from './kept-reading.ts';
+import { type StoredReading, storedReading } from './stored-reading.ts';
 
 /** Another table that values were looked up in. */
 const keptKeyTable = z.object({
@@ -22,13 +22,13 @@ const keptKeyTable = z.object({
   /** SHA-256 of all bytes of the file, hexadecimal. */
   sha256: z.string(),
   file: z.object({ kind: z.enum(['path', 'copy']), path: z.string() }),
-  reading: keptReading,
+  reading: storedReading,
 });
-export type KeptKeyTable = z.infer<typeof keptKeyTable>;
+export type StoredKeyTable = z.infer<typeof keptKeyTable>;
 
 /** The terms of a run, as the journal stores them in JSON. */
-export const keptTerms = z.object({
-  reading: keptReading,
+export const storedTerms = z.object({
+  reading: storedReading,
   decisions: z.object({
     action: z.enum(actions),
     jsonStrings: z.boolean(),
@@ -46,33 +46,33 @@ export const keptTerms = z.object({
   /** Absent where the run has all rows of its file. */
   shard: shard.optional(),
 });
-type KeptTerms = z.infer<typeof keptTerms>;
+type KeptTerms = z.infer<typeof storedTerms>;
 
 /** Writes the terms as JSON, which `readTerms` reads. */
 export const writeTerms = (terms: {
-  reading: KeptReading;
+  reading: StoredReading;
   decisions: Decisions;
   corrections?: { readonly sha256: string; readonly cells: readonly Correction[] } | undefined;
-  keyTables?: readonly KeptKeyTable[] | undefined;
+  keyTables?: readonly StoredKeyTable[] | undefined;
   unsent?: readonly string[] | undefined;
   shard?: Shard | undefined;
 }): string => JSON.stringify(terms);
 
 /** Names of the columns that a run does not send; none where its terms do not say so. */
 export function unsentIn(terms: string): readonly string[] {
-  const read = keptTerms.pick({ unsent: true }).safeParse(jsonOf(terms));
+  const read = storedTerms.pick({ unsent: true }).safeParse(jsonOf(terms));
   return read.success ? (read.data.unsent ?? []) : [];
 }
 
 /** Other tables that a run looked values up in; none where its terms do not say so. */
-export function keyTablesIn(terms: string): readonly KeptKeyTable[] {
-  const read = keptTerms.pick({ keyTables: true }).safeParse(jsonOf(terms));
+export function keyTablesIn(terms: string): readonly StoredKeyTable[] {
+  const read = storedTerms.pick({ keyTables: true }).safeParse(jsonOf(terms));
   return read.success ? (read.data.keyTables ?? []) : [];
 }
 
 /** @throws AppError `unreadable` for terms of a newer version of the program */
 export function readTerms(text: string): KeptTerms {
-  const read = keptTerms.safeParse(currentTerms(jsonOf(text)));
+  const read = storedTerms.safeParse(currentTerms(jsonOf(text)));
   if (read.success) return read.data;
   throw new AppError(
     'unreadable',

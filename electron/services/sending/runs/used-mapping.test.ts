@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
 import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csvOf, ready } from '../../imports/imports.test-kit.ts';
+import { csvOf, readyFileOf } from '../../imports/imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const mapping = (name: string) =>
 async function send(fileName: string, mappingName: string) {
   const { id: fileId } = await host.openText(fileName, csvOf(columns, [[`used:${fileName}`, fileName]]));
   await host.api.imports.setRecipe({ fileId, recipe: mapping(mappingName) });
-  await host.checked(fileId);
+  await host.waitForCheck(fileId);
   return host.send(fileId);
 }
 
@@ -62,7 +62,7 @@ describe('the mapping that was used last', () => {
     const june = { recipe: { name: 'first', sending: { action: 'POST' } }, isSameFile: true };
     expect(await host.api.imports.usedMapping({ columns, fileName: 'june.csv' })).toMatchObject(june);
     const { id } = await host.openText('copy.csv', csvOf(columns, [['used:june.csv', 'june.csv']]));
-    const index = ready(await host.checked(id)).index;
+    const index = readyFileOf(await host.waitForCheck(id)).index;
     const sha256 = index.state === 'done' ? index.sha256 : null;
     expect(await host.api.imports.usedMapping({ columns, fileName: 'copy.csv', sha256 })).toMatchObject(june);
     expect(await host.api.imports.usedMapping({ columns, fileName: 'august.csv' })).toMatchObject({
@@ -76,7 +76,7 @@ describe('the mapping that was used last', () => {
     const { id: fileId } = await host.openText('leaves.csv', csvOf(columns, [['used:leaves.csv', 'gone']]));
     await host.api.imports.setRecipe({ fileId, recipe: mapping('deletes') });
     await host.api.imports.setAction({ fileId, action: 'DELETE' });
-    await host.checked(fileId);
+    await host.waitForCheck(fileId);
     const { counts } = await host.send(fileId);
     expect(counts.stored).toBe(1);
     const stored = { recipe: { name: 'stores' }, isSameFile: true };

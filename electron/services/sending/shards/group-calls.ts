@@ -2,10 +2,10 @@
 import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { RunCalls } from '../runs/run-calls.ts';
-import type { KeptCalls } from '../runs/stored-run-calls.ts';
+import type { StoredRunCalls } from '../runs/stored-run-calls.ts';
 import { isGroupId, type ShardGroups } from './shard-groups.ts';
 
-type CallsOnRuns = RunCalls & Pick<Api['imports'], 'exportRows'> & KeptCalls;
+type CallsOnRuns = RunCalls & Pick<Api['imports'], 'exportRows'> & StoredRunCalls;
 
 const notAsOne =
   'These are several shards; open one of them to continue it, to undo it or to open its rows as a file.';

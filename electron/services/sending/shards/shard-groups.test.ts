@@ -9,14 +9,14 @@ import { type AppDatabase, openAppDatabase } from '../../../storage/app-database
 import { createJournal } from '../../../storage/journal/create-journal.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { Decisions } from '../../imports/file/checking.ts';
-import { csv, machines } from '../../imports/imports.test-kit.ts';
+import { machines, machinesCsv } from '../../imports/imports.test-kit.ts';
 import { writeTerms } from '../runs/stored-terms.ts';
 
 let host: TestHost;
 let database: AppDatabase;
 /** The journal of the terminals that send the shards. */
 let journal: Journal;
-const text = csv(machines(12));
+const text = machinesCsv(machines(12));
 beforeEach(async () => {
   host = await openTestHost();
   await writeFile(join(host.folder, 'machines.csv'), text);
@@ -219,7 +219,7 @@ it('only single shards can be continued and undone, but a group is deleted with 
 
 it('the history lists runs and groups by the newest of their runs, page by page', async () => {
   recordShard('two', 2, { stored: [5], failed: [] });
-  const file = await host.openText('single.csv', csv(machines(2)));
+  const file = await host.openText('single.csv', machinesCsv(machines(2)));
   await host.send(file.id);
   recordShard('one', 1, { stored: [1], failed: [] });
   const page = (first: number) => host.api.imports.history({ text: '', byGroup: true, first, count: 1 });

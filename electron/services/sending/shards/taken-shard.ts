@@ -7,11 +7,16 @@ import type { Exclusions } from '../../imports/file/exclusions.ts';
 import { createShipment, type ShipmentFile } from '../runs/shipment.ts';
 import { findRowsOfOtherShards } from './shard-rows.ts';
 
-export type AskedShard = Omit<Shard, 'sizes'>;
+export type RequestedShard = Omit<Shard, 'sizes'>;
 
 interface TakenShard {
   /** Excludes the rows of other shards. Returns the number of rows in each shard. @throws AppError `aborted` */
-  take(now: CheckedFile, file: ShipmentFile, of: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
+  take(
+    now: CheckedFile,
+    file: ShipmentFile,
+    of: RequestedShard,
+    signal: AbortSignal,
+  ): Promise<readonly number[]>;
   /** Returns the file with its shard, if one was taken. @throws AppError `conflict` if it was checked again since */
   withShard(now: CheckedFile, file: ShipmentFile): ShipmentFile;
 }
@@ -44,7 +49,7 @@ export function createTakenShard({
 
 /** Returns the division of the rows that the check has made; null if it made none, or divided into other shards. */
 const dividedBy = (
-  { index, count }: AskedShard,
+  { index, count }: RequestedShard,
   { division }: CheckedFile['outcome'],
 ): CheckedFile['outcome']['division'] =>
   division?.shard.index === index && division.shard.count === count ? division : null;

@@ -4,7 +4,7 @@ import type { AppDatabase } from '../../app-database.ts';
 import type { OutcomeRow, OutcomeRows } from '../outcome-rows.ts';
 import type { Projection } from '../projections.ts';
 import { eachRun } from '../record-list.ts';
-import { codes, hasName, isUnanswered, outcomeOf } from '../row-codes.ts';
+import { codes, hasDetails, isUnanswered, outcomeOf } from '../row-codes.ts';
 import { readStoredRows, type StoredDetail, type StoredRows } from '../stored-rows.ts';
 
 interface Detail extends OutcomeRow {
@@ -12,7 +12,7 @@ interface Detail extends OutcomeRow {
 }
 
 /** Reasons of rows without a recorded reason. */
-export interface UntoldReasons {
+export interface DefaultReasons {
   readonly notSent: string;
   readonly unanswered: string;
 }
@@ -21,7 +21,7 @@ export interface UntoldReasons {
 export type DetailsOf = (
   projection: Projection,
   records: readonly number[],
-  reasons: UntoldReasons,
+  reasons: DefaultReasons,
 ) => Detail[];
 
 const emptyDetail: StoredDetail = {
@@ -80,7 +80,7 @@ export function createDetails({
       const withoutDetails = { ...emptyDetail, record, request: null, missing: [] };
       const outcome = outcomeOf(code);
       if (code === codes.stored) return [{ ...(stored.get(record) ?? withoutDetails), outcome }];
-      if (hasName(code)) return [{ ...(outcomeRows.find(key, record) ?? withoutDetails), outcome }];
+      if (hasDetails(code)) return [{ ...(outcomeRows.find(key, record) ?? withoutDetails), outcome }];
       if (!isUnanswered(code)) return [{ ...withoutDetails, outcome, reason: reasons.notSent }];
       const last = open.all().findLast(({ rows }) => rows.has(record));
       return [{ ...withoutDetails, outcome, reason: reasons.unanswered, request: last?.number ?? null }];

@@ -13,7 +13,7 @@ import {
   unansweredMask,
 } from '../row-codes.ts';
 import { isUnderWay } from '../run-table.ts';
-import type { DetailsOf, UntoldReasons } from './details.ts';
+import type { DefaultReasons, DetailsOf } from './details.ts';
 import type { TextSearch } from './text-search.ts';
 
 interface Paging {
@@ -30,7 +30,7 @@ type NextAsked = Parameters<Journal['next']>[0];
 const unansweredCause = 'unanswered when the run ended';
 const noResponseReason = 'Sent, but no response arrived before the run ended.';
 
-function reasonsOf({ state, message }: RunProgress): UntoldReasons {
+function reasonsOf({ state, message }: RunProgress): DefaultReasons {
   const notSent = {
     cancelled: 'Cancelled before it was sent.',
     interrupted: 'The program ended before it was sent.',
@@ -66,7 +66,7 @@ export function createPaging({
     }
     return { total, records };
   };
-  const byText = (projection: Projection, text: string, reasons: UntoldReasons) => {
+  const byText = (projection: Projection, text: string, reasons: DefaultReasons) => {
     const found = search.find(projection, text);
     const wanted = text.toLowerCase();
     const matchingCodes: CodeMask =

@@ -1,5 +1,5 @@
 /** The calls of the journal that read the rows of a run: by outcome, by page, and those whose outcome is unknown. */
-import { repeatClasses } from '../../../../shared/imports/repeat.ts';
+import { retrySafeties } from '../../../../shared/imports/retry-safety.ts';
 import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
 import type { AppDatabase } from '../../app-database.ts';
 import type { Journal } from '../journal.ts';
@@ -15,7 +15,7 @@ import { createTextSearch } from './text-search.ts';
 type RowCalls = Pick<
   Journal,
   | 'rowsOf'
-  | 'unsettled'
+  | 'openRequests'
   | 'unknownRows'
   | 'unknown'
   | 'causes'
@@ -45,7 +45,7 @@ export function createRowCalls(deps: {
       projections
         .of(runId)
         .states.setOf(outcome === 'held-back' ? maskOf(codes.heldBack) : outcomeMasks[outcome]),
-    unsettled: (runId) =>
+    openRequests: (runId) =>
       projections
         .of(runId)
         .open.all()
@@ -61,7 +61,7 @@ export function createRowCalls(deps: {
     unknown(runId) {
       const { states } = projections.of(runId);
       const counts = { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 };
-      for (const repeat of repeatClasses) counts[repeat] = states.total(unknownMaskOf(repeat));
+      for (const repeat of retrySafeties) counts[repeat] = states.total(unknownMaskOf(repeat));
       return counts;
     },
     causes: (runId) => paging.causes(projections.of(runId)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { attemptOf, failedRow, keptRun, openTestJournal, rowOutcome } from '../journal.test-kit.ts';
+import { attemptOf, failedRow, newRun, openTestJournal, rowOutcome } from '../journal.test-kit.ts';
 
 const records = 30;
 const change = fc.record({
@@ -24,7 +24,7 @@ it('a search finds the current rows, however much of it was prepared before othe
       const test = openTestJournal();
       try {
         const { journal } = test;
-        journal.start(keptRun({ records }));
+        journal.start(newRun({ records }));
         const wordOfRecord = new Map<number, string>();
         for (const each of acts) {
           if ('prepare' in each) {
@@ -62,7 +62,7 @@ it('a search finds the current rows, however much of it was prepared before othe
 it('the preparation of a search ends after several pieces', () => {
   const test = openTestJournal();
   const { journal } = test;
-  journal.start(keptRun({ records: 40_000 }));
+  journal.start(newRun({ records: 40_000 }));
   for (let from = 1; from <= 40_000; from += 1_000) {
     const changed = Array.from({ length: 1_000 }, (_, n) => from + n);
     const createOutcome = from % 2_000 === 1 ? rowOutcome : failedRow;

@@ -3,7 +3,7 @@ import type { AppDatabase } from '../../app-database.ts';
 import type { OutcomeRows } from '../outcome-rows.ts';
 import type { Projection } from '../projections.ts';
 import { eachRun, readRecords } from '../record-list.ts';
-import { codes, hasName } from '../row-codes.ts';
+import { codes, hasDetails } from '../row-codes.ts';
 import { readStoredRows, type StoredRows } from '../stored-rows.ts';
 
 export interface TextSearch {
@@ -91,7 +91,7 @@ export function createTextSearch({
       for (const record of readRecords(records)) {
         const code = states.bytes[record] ?? codes.excluded;
         if (code === codes.stored) continue;
-        const texts = hasName(code) ? outcomeRows.find(key, record) : undefined;
+        const texts = hasDetails(code) ? outcomeRows.find(key, record) : undefined;
         search.matches[record] = texts !== undefined && contains(texts, wanted) ? 1 : 0;
       }
     search.othersThrough = through;

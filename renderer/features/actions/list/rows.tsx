@@ -6,14 +6,14 @@ import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useOpenBeside } from '../../../ui/grid/use-open-beside.ts';
 import page from '../../../ui/log-page.module.css';
 import { actionColumns, actionRowView } from './columns.tsx';
-import type { StandingList } from './use-standing-list.ts';
+import type { FrozenList } from './use-frozen-list.ts';
 
 interface ActionRowsProps {
   readonly rows: RowWindows<ActionRow>;
   readonly grid: RefObject<GridHandle | null>;
   readonly openId: string | null;
   readonly onOpen: (row: ActionRow) => void;
-  readonly standing: StandingList;
+  readonly standing: FrozenList;
 }
 
 /** Grid of the actions, newest first; a click or Enter opens a row in the panel beside it. */

@@ -21,7 +21,7 @@ import styles from './list.module.css';
 import { NoActions } from './no-actions.tsx';
 import { ActionRows } from './rows.tsx';
 import { ActionTools } from './tools.tsx';
-import { useStandingList } from './use-standing-list.ts';
+import { useFrozenList } from './use-frozen-list.ts';
 
 const typingMs = 200;
 /** Shortest time between two loads: rows that change faster cannot be read. */
@@ -37,7 +37,7 @@ export function ActionList({ id }: { id: string | null }) {
   const { states, failed } = choice;
   const grid = useRef<GridHandle>(null);
   const latestRows = useRef<RowWindows<ActionRow> | null>(null);
-  const standing = useStandingList({
+  const standing = useFrozenList({
     total: hostState?.total ?? 0,
     newestAt: () => latestRows.current?.row(0)?.receivedAt,
   });

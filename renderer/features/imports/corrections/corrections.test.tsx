@@ -17,7 +17,7 @@ const openPreview = async () => {
   await within(grid).findByText('machine:host-3');
   const cellOf = (text: string) => within(grid).getByText(text).closest<HTMLElement>('[role="gridcell"]');
   const inputsOf = (name: string) =>
-    page.test.asked.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
+    page.test.calls.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
   return { ...page, grid, cellOf, inputsOf };
 };
 const findCellEditor = () => screen.findByRole('textbox', { name: /^Correct / });

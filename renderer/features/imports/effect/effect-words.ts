@@ -1,8 +1,8 @@
 import { assertNever } from '../../../../shared/errors.ts';
 import type { ColumnCells, CountedEffect, PresentCounts } from '../../../../shared/imports/effect/effect.ts';
 import {
-  type ColumnDoes,
-  columnDoes,
+  type ColumnEffect,
+  columnEffectOf,
   mayUpdate,
   removingCells,
 } from '../../../../shared/imports/effect/effect-columns.ts';
@@ -97,7 +97,7 @@ interface ColumnLine {
 /** One line for each column: what it does, and how many cells set, leave alone and remove. */
 export function columnLine(column: Column, cells: ColumnCells, file: ReadyFile): ColumnLine {
   const kind = kindOf(file);
-  const does = columnDoes(column.name, kind, file.action);
+  const does = columnEffectOf(column.name, kind, file.action);
   const { filled, empty, nulls } = cells;
   const line = { name: column.name, does: doesWords(does, column, file) };
   const updates = mayUpdate(kind, file.action);
@@ -122,7 +122,7 @@ export function columnLine(column: Column, cells: ColumnCells, file: ReadyFile):
   }
 }
 
-function doesWords(does: ColumnDoes, column: Column, file: ReadyFile): string {
+function doesWords(does: ColumnEffect, column: Column, file: ReadyFile): string {
   const ofObjects = kindOf(file) === 'objects';
   switch (does) {
     case 'names':
@@ -153,7 +153,7 @@ export function removals(file: ReadyFile, counted: CountedEffect): string[] {
   return file.columns.flatMap(({ name }, index) => {
     const cells = counted.columns[index];
     if (cells === undefined) return [];
-    const does = columnDoes(name, kind, file.action);
+    const does = columnEffectOf(name, kind, file.action);
     const count = removingCells(does, cells);
     if (count === 0) return [];
     const vertices = kind === 'objects' ? plural(count, 'object') : plural(count, 'vertex', 'vertices');

@@ -38,7 +38,7 @@ describe('the effect of a file', () => {
     const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', updateFile)));
     await user.click(await screen.findByRole('tab', { name: 'Effect' }));
     expect(await screen.findByText('Counting what 1,000 rows would do')).toBeTruthy();
-    expect(test.asked.filter(({ name }) => name === 'imports.countEffect')).not.toHaveLength(0);
+    expect(test.calls.filter(({ name }) => name === 'imports.countEffect')).not.toHaveLength(0);
     test.setEffect(effectOf(counted({ errorRows: 2, excludedCount: 3 })));
     expect(await screen.findByText('Removes ogit/name from 4 vertices.')).toBeTruthy();
     expect(figures()).toEqual(['1,000', '4']);
@@ -92,7 +92,7 @@ describe('the effect of a file', () => {
     expect(rejected.parentElement?.dataset['tone']).toBe('warn');
     expect(screen.getByText(/100 of 1,000 rows compared with CRM/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Read a sample of 100 rows' }));
-    expect(test.asked.at(-1)).toEqual({
+    expect(test.calls.at(-1)).toEqual({
       name: 'imports.readPresent',
       input: { fileId: 'a', connectionId: 'practice', of: 'sample' },
     });
@@ -124,11 +124,11 @@ describe('removing values or vertices from production', () => {
     expect(dialog.textContent).toContain('This removes ogit/name from 4 vertices.');
     await user.type(field, '40');
     await user.click(send());
-    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(false);
+    expect(test.calls.some(({ name }) => name === 'imports.send')).toBe(false);
     await user.clear(field);
     await user.type(field, '4');
     await user.click(send());
-    expect(test.asked.find(({ name }) => name === 'imports.send')?.input).toEqual({
+    expect(test.calls.find(({ name }) => name === 'imports.send')?.input).toEqual({
       fileId: 'a',
       connectionId: 'crm',
       confirmedRemovals: 4,
@@ -141,13 +141,13 @@ describe('removing values or vertices from production', () => {
     await user.click(await screen.findByRole('button', { name: /Delete 1,000 vertices/ }));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText('Type 1,000 to continue'), '1,000{Enter}');
-    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
+    expect(test.calls.some(({ name }) => name === 'imports.send')).toBe(true);
   });
 
   it('asks nothing on a connection that is not production', async () => {
     const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', updateFile)));
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
-    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
+    expect(test.calls.some(({ name }) => name === 'imports.send')).toBe(true);
   });
 });
 
@@ -156,12 +156,12 @@ describe('a rehearsal', () => {
     const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', readyFile())));
     await user.click(await screen.findByRole('button', { name: 'Rehearse' }));
     expect(await screen.findByText('Rehearsal: nothing left this machine.')).toBeTruthy();
-    expect(test.asked.at(-1)?.name).not.toBe('imports.send');
+    expect(test.calls.at(-1)?.name).not.toBe('imports.send');
     await user.click(screen.getByRole('tab', { name: 'Preview' }));
     expect(screen.queryByText(/Last run/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Send 1,000 rows' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
+    expect(test.calls.some(({ name }) => name === 'imports.send')).toBe(true);
   });
 
   it('offers to send the rows from its result', async () => {
@@ -171,7 +171,7 @@ describe('a rehearsal', () => {
     });
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
     await user.click(screen.getByRole('button', { name: 'Send 1,000 rows' }));
-    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
+    expect(test.calls.some(({ name }) => name === 'imports.send')).toBe(true);
   });
 
   it('offers to begin with the required vertices if rows update existing ones', async () => {
@@ -180,7 +180,7 @@ describe('a rehearsal', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Rehearse' }));
     await user.click(await screen.findByRole('menuitem', { name: /With the required vertices/ }));
-    expect(test.asked.find(({ name }) => name === 'imports.rehearse')?.input).toEqual({
+    expect(test.calls.find(({ name }) => name === 'imports.rehearse')?.input).toEqual({
       fileId: 'a',
       seeded: true,
     });
@@ -193,6 +193,6 @@ describe('a rehearsal', () => {
       setRun(rehearsed);
     });
     await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
-    expect(test.asked.some(({ name }) => name === 'imports.close')).toBe(true);
+    expect(test.calls.some(({ name }) => name === 'imports.close')).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { createRepeatability } from '../../../../shared/imports/repeat-of.ts';
+import { createRetrySafety } from '../../../../shared/imports/retry-safety-of.ts';
 import { plural } from '../../../../shared/units.ts';
 import { rowsToSend } from '../words.ts';
 
@@ -11,7 +11,7 @@ const fullCell = '[{"value":"x","created":1}]';
 export function repeatNotes(file: ReadyFile): string[] {
   const header = file.columns.map(({ name }) => name);
   const { nullKeyword } = file;
-  const repeatabilityOf = createRepeatability({
+  const repeatabilityOf = createRetrySafety({
     header,
     kind: file.recognition.kind.value,
     action: file.action,

@@ -22,7 +22,7 @@ async function openMachines() {
     return screen.findByRole('complementary', { name: `Profile of ${name}` });
   };
   const sentFacets = () =>
-    page.test.asked
+    page.test.calls
       .filter(({ name }) => name === 'imports.setFacets')
       .map(({ input }) => (input as { facets: unknown }).facets);
   const bar = () => screen.findByRole('region', { name: 'Filters' });
@@ -85,7 +85,7 @@ describe('facets of a file', () => {
     await user.clear(field);
     await user.type(field, 'BSDs{Enter}');
     expect(await screen.findByText('Not in the filtered rows')).toBeTruthy();
-    expect(test.asked.at(-1)?.name).not.toBe('imports.setFacets');
+    expect(test.calls.at(-1)?.name).not.toBe('imports.setFacets');
   });
 
   it('say how far the rows are scanned, and can be cancelled and scanned again', async () => {
@@ -95,7 +95,7 @@ describe('facets of a file', () => {
     test.changeFile('a', { facets: { facets: [...facets], rows: 1_204, scanned: 3_000_000, work } });
     expect(await within(await bar()).findByText('1,204 of the first 3,000,000 rows…')).toBeTruthy();
     await user.click(within(await bar()).getByRole('button', { name: 'Cancel' }));
-    expect(test.asked.at(-1)).toEqual({ name: 'imports.cancelFacets', input: { fileId: 'a' } });
+    expect(test.calls.at(-1)).toEqual({ name: 'imports.cancelFacets', input: { fileId: 'a' } });
     const cancelled = { state: 'cancelled' } as const;
     test.changeFile('a', {
       facets: { facets: [...facets], rows: 1_204, scanned: 3_000_000, work: cancelled },

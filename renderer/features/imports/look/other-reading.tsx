@@ -5,7 +5,7 @@ import styles from './look.module.css';
 type OtherReading = PreviewRow['otherReadings'][number];
 
 /** A small mark for a cell that another dialect reads differently; at the front, even a narrow cell shows it. */
-export const Differs = () => (
+export const DiffersMark = () => (
   <span className={styles['differs']}>
     <Icon name="differs" size="small" />
   </span>

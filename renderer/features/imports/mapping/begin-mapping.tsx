@@ -34,11 +34,11 @@ interface BeginMappingProps {
   readonly recipes: readonly Recipe[];
   readonly counted: Summaries;
   /** A run of the file is in progress. */
-  readonly held: boolean;
+  readonly isLocked: boolean;
 }
 
 /** View of a file without a mapping: what its columns mean or may become, and buttons to start a mapping. */
-export function BeginMapping({ fileId, file, name, mapping, recipes, counted, held }: BeginMappingProps) {
+export function BeginMapping({ fileId, file, name, mapping, recipes, counted, isLocked }: BeginMappingProps) {
   const { sourceColumns, recognition } = file;
   const { summaries } = counted;
   const [kind, setKind] = useState<FileKind>(recognition.kind.value);
@@ -93,20 +93,20 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, counted, he
             value={kind}
             onChange={(next) => next && setKind(next as FileKind)}
           />
-          <Button variant="filled" disabled={held || !isKnown} onClick={() => begin(suggestions)}>
+          <Button variant="filled" disabled={isLocked || !isKnown} onClick={() => begin(suggestions)}>
             {suggestions.length > 0
               ? `Start with ${plural(suggestions.length, 'suggestion')}`
               : 'Start mapping'}
           </Button>
           {suggestions.length > 0 && (
-            <SteadyButton off={held} onClick={() => begin([])}>
+            <SteadyButton off={isLocked} onClick={() => begin([])}>
               Start without {suggestions.length === 1 ? 'it' : 'them'}
             </SteadyButton>
           )}
           {(mapping.canUndo || mapping.canRedo) && (
             <SteadyButton
               variant="subtle"
-              off={held}
+              off={isLocked}
               // The mapping was ended, or its start was undone.
               onClick={() => mapping.step({ edit: mapping.canUndo ? 'undo' : 'redo' })}
             >

@@ -1,4 +1,4 @@
-import { drawnName, shortName } from '../../../ui/cut-text.ts';
+import { drawnName, tooltipName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './mapping.module.css';
 import { columnOf, useSurroundings } from './mapping-context.ts';
@@ -18,7 +18,7 @@ export function CellSample({ targetKey, path }: { targetKey: number; path: strin
     <span
       className={styles['sample']}
       data-failed={message !== undefined || undefined}
-      title={message ?? shortName(row.after[column] ?? '')}
+      title={message ?? tooltipName(row.after[column] ?? '')}
     >
       {message !== undefined && <Icon name="warning" size="small" />}
       {drawnName(row.after[column] ?? '')}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Column } from '../../../../shared/imports/open-file.ts';
 import { machineRows, readyFile } from '../../../test-host.ts';
-import { lastSet, openMapping, usableButton } from './test-mapping-tab.tsx';
+import { lastRequestedMapping, openMapping, usableButton } from './test-mapping-tab.tsx';
 
 const openColumns = (names: readonly string[]) => {
   const columns = names.map((name): Column => ({ name, kind: 'free', meaning: 'free attribute' }));
@@ -22,7 +22,7 @@ it('a mapping with hundreds of targets draws only visible ones, with their numbe
   expect(items[1]?.getAttribute('aria-setsize')).toBe('301');
   await user.click(screen.getByRole('button', { name: 'Move /a0' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Move to the end' }));
-  await waitFor(() => expect(lastSet(test)?.targets.at(-1)).toMatchObject({ name: '/a0' }));
+  await waitFor(() => expect(lastRequestedMapping(test)?.targets.at(-1)).toMatchObject({ name: '/a0' }));
   expect(screen.getByText('/a0 is number 301 of 301.')).toBeTruthy();
 });
 
@@ -47,6 +47,6 @@ it('only the beginning of a very long header is drawn', async () => {
   await screen.findByRole('table', { name: 'Meaning of the columns' });
   expect(longestText()).toBeLessThan(2_100);
   await user.click(await usableButton('Start mapping'));
-  await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+  await waitFor(() => expect(lastRequestedMapping(test)?.targets).toHaveLength(2));
   expect(longestText()).toBeLessThan(2_100);
 });

@@ -1,34 +1,40 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
-import { foreign, foreignRows, lastSet, openMapping, twoTargets } from './test-mapping-tab.tsx';
+import {
+  lastRequestedMapping,
+  openMapping,
+  twoTargets,
+  unmappedFile,
+  unmappedRows,
+} from './test-mapping-tab.tsx';
 
 it('targets that a new kind of file cannot have are removed with one click, and Undo restores them', async () => {
   const recipe: Recipe = { ...twoTargets, kind: 'edges' };
-  const { test, user } = openMapping(foreign({ recipe }), foreignRows);
+  const { test, user } = openMapping(unmappedFile({ recipe }), unmappedRows);
   expect(await screen.findByText('2 targets cannot become edges.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Remove 2 targets' }));
-  await waitFor(() => expect(lastSet(test)?.targets).toEqual([]));
+  await waitFor(() => expect(lastRequestedMapping(test)?.targets).toEqual([]));
   expect(screen.queryByText('2 targets cannot become edges.')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+  await waitFor(() => expect(lastRequestedMapping(test)?.targets).toHaveLength(2));
 });
 
 it('all offered conversions are applied with one click', async () => {
-  const rows = foreignRows.map((row) => ({
+  const rows = unmappedRows.map((row) => ({
     ...row,
     cells: row.cells.with(1, `1.${row.record + 100},5`).with(2, '31.12.2025'),
   }));
   const [identity, name] = twoTargets.targets as [Recipe['targets'][0], Recipe['targets'][0]];
   const since = { ...name, name: '/Since', from: { column: 'Since' } } as Recipe['targets'][0];
   const { test, user } = openMapping(
-    foreign({ recipe: { ...twoTargets, targets: [identity, name, since] } }),
+    unmappedFile({ recipe: { ...twoTargets, targets: [identity, name, since] } }),
     rows,
   );
   expect(await screen.findByText('2 fields with values to convert.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Convert all' }));
   await waitFor(() =>
-    expect(lastSet(test)?.targets.slice(1)).toMatchObject([
+    expect(lastRequestedMapping(test)?.targets.slice(1)).toMatchObject([
       { transforms: [{ kind: 'number' }] },
       { transforms: [{ kind: 'date' }] },
     ]),
@@ -42,7 +48,7 @@ it('a template says if another target transforms the cells of a column that it u
     { ...identity, from: { template: 'host:{Host name}/{Rack}/{Host name}' } },
     { ...name, transforms: [{ kind: 'trim' }] },
   ] as Recipe['targets'];
-  openMapping(foreign({ recipe: { ...twoTargets, targets } }), foreignRows);
+  openMapping(unmappedFile({ recipe: { ...twoTargets, targets } }), unmappedRows);
   const field = await screen.findByRole('textbox', { name: 'Template for ogit/_xid' });
   const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
   expect(hint?.textContent).toBe(

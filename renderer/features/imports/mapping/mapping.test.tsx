@@ -1,6 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lastSet, openMapped, type openMapping, twoTargets } from './test-mapping-tab.tsx';
+import { lastRequestedMapping, openMapped, type openMapping, twoTargets } from './test-mapping-tab.tsx';
 
 // Each test has many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -29,7 +29,9 @@ describe('a target', () => {
     await user.type(template, ' in {{Rack}');
     expect(await within(await findTarget('ogit/name')).findByText(/Web 1 in rack 1/)).toBeTruthy();
     await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({ from: { template: '{Host name} in {Rack}' } }),
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({
+        from: { template: '{Host name} in {Rack}' },
+      }),
     );
     await user.type(template, '{{');
     expect(screen.getByText('It never closes {; write \\{ for a brace.')).toBeTruthy();
@@ -38,14 +40,16 @@ describe('a target', () => {
     // The user types the constant next.
     expect(document.activeElement).toBe(constant);
     await user.keyboard('web');
-    await waitFor(() => expect(lastSet(test)?.targets[1]).toMatchObject({ from: { constant: 'web' } }));
+    await waitFor(() =>
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({ from: { constant: 'web' } }),
+    );
   });
 
   it('that is required is added with one click', async () => {
     const { test, user } = openMapped();
     await user.click(screen.getByRole('button', { name: 'ogit/_scope' }));
     await waitFor(() =>
-      expect(lastSet(test)?.targets.at(-1)).toMatchObject({
+      expect(lastRequestedMapping(test)?.targets.at(-1)).toMatchObject({
         name: 'ogit/_scope',
         from: { account: 'default-scope' },
       }),
@@ -68,13 +72,13 @@ describe('a target', () => {
     await user.click(await screen.findByRole('button', { name: 'Move xid:ogit/owner' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Move up' }));
     await waitFor(() =>
-      expect(lastSet(test)?.targets).toMatchObject([
+      expect(lastRequestedMapping(test)?.targets).toMatchObject([
         { name: 'ogit/owner', lookUp: true },
         { name: 'ogit/_xid' },
       ]),
     );
     await user.click(screen.getByRole('button', { name: 'Remove xid:ogit/owner' }));
-    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(1));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets).toHaveLength(1));
   });
 
   it('shows an error if the file does not have its column', async () => {
@@ -112,7 +116,7 @@ describe('transforms', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Move transform 2 up' }));
     await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({
         transforms: [{ kind: 'case', to: 'upper' }, { kind: 'trim' }],
       }),
     );
@@ -127,7 +131,9 @@ describe('transforms', () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
     await user.keyboard('none{Enter}');
     await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({ transforms: [{ kind: 'default', value: 'none' }] }),
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({
+        transforms: [{ kind: 'default', value: 'none' }],
+      }),
     );
   });
 
@@ -149,7 +155,7 @@ describe('the search for a target', () => {
     const { test, user } = openMapped();
     await user.click(screen.getByRole('button', { name: 'Add…' }));
     await user.type(await screen.findByLabelText('What to add'), '/shelf{Enter}');
-    await waitFor(() => expect(lastSet(test)?.targets.at(-1)).toMatchObject({ name: '/shelf' }));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets.at(-1)).toMatchObject({ name: '/shelf' }));
   });
 });
 
@@ -165,7 +171,7 @@ describe('targets of several fields', () => {
     await choose(page, 'Source of edge:1:vertex_xid', 'Rack');
     await user.click(screen.getByRole('button', { name: 'Remove edge:1:direction' }));
     await waitFor(() =>
-      expect(lastSet(test)).toMatchObject({
+      expect(lastRequestedMapping(test)).toMatchObject({
         kind: 'combined',
         targets: [
           {},
@@ -179,7 +185,7 @@ describe('targets of several fields', () => {
         ],
       }),
     );
-    expect(lastSet(test)?.targets[2]).not.toHaveProperty('direction');
+    expect(lastRequestedMapping(test)?.targets[2]).not.toHaveProperty('direction');
     expect(screen.getByRole('heading', { name: '1 column not mapped' })).toBeTruthy();
   });
 
@@ -194,7 +200,7 @@ describe('targets of several fields', () => {
       within(await findTarget('+/tags')).getByRole('button', { name: 'Add when it was created' }),
     );
     await waitFor(() =>
-      expect(lastSet(test)?.targets.slice(2)).toMatchObject([
+      expect(lastRequestedMapping(test)?.targets.slice(2)).toMatchObject([
         {
           kind: 'issue',
           attributes: [{ name: 'ogit/subject' }, { name: '/ProcessIssue' }, { name: '/description' }],
@@ -217,7 +223,7 @@ describe('a column that no target uses', () => {
       await user.click(await screen.findByRole('menuitem', { name: as }));
     }
     await waitFor(() =>
-      expect(lastSet(test)).toMatchObject({
+      expect(lastRequestedMapping(test)).toMatchObject({
         kind: 'combined',
         targets: [
           {},
@@ -239,7 +245,10 @@ describe('the keyboard', () => {
     handle.focus();
     await user.keyboard('{Alt>}{ArrowUp}{ArrowDown}{ArrowDown}{/Alt}');
     await waitFor(() =>
-      expect(lastSet(test)?.targets).toMatchObject([{ name: 'ogit/name' }, { name: 'ogit/_xid' }]),
+      expect(lastRequestedMapping(test)?.targets).toMatchObject([
+        { name: 'ogit/name' },
+        { name: 'ogit/_xid' },
+      ]),
     );
     expect(screen.getByText('ogit/_xid is number 2 of 2.')).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move ogit/_xid');
@@ -248,15 +257,15 @@ describe('the keyboard', () => {
   it('undoes and redoes changes, and a button restores a mapping that was ended', async () => {
     const { test, user } = openMapped();
     await user.click(screen.getByRole('button', { name: 'ogit/_type' }));
-    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets).toHaveLength(3));
     await user.keyboard('{Control>}z{/Control}');
-    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets).toHaveLength(2));
     await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
-    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets).toHaveLength(3));
     await user.click(screen.getByRole('button', { name: 'End mapping' }));
-    await waitFor(() => expect(lastSet(test)).toBeNull());
+    await waitFor(() => expect(lastRequestedMapping(test)).toBeNull());
     await user.click(await screen.findByRole('button', { name: 'Restore the mapping' }));
-    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets).toHaveLength(3));
   });
 });
 
@@ -270,6 +279,6 @@ describe('a recipe that is chosen outside the mapping', () => {
     await waitFor(() => expect(screen.queryByLabelText('ogit/name', { selector: 'li' })).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await findTarget('ogit/name')).toBeTruthy();
-    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets).toHaveLength(2));
   });
 });

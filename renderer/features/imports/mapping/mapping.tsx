@@ -43,11 +43,11 @@ interface MappingProps {
   readonly open: FileState;
   readonly file: ReadyFile;
   /** A run of the file is in progress. */
-  readonly held: boolean;
+  readonly isLocked: boolean;
 }
 
 /** Tab that maps the columns of a file to what is sent. */
-export function Mapping({ open, file, held }: MappingProps) {
+export function Mapping({ open, file, isLocked }: MappingProps) {
   const mapping = useMapping(open.id, file);
   const recipes = useEarlierRecipes();
   const counted = useSummaries(open.id, file);
@@ -55,7 +55,7 @@ export function Mapping({ open, file, held }: MappingProps) {
   useEffect(() => {
     // Undoes wherever the focus is, except in text fields of other parts of the window, which have their own undo.
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || held) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || isLocked) return;
       const key = event.key.toLowerCase();
       if (key !== 'z' && key !== 'y') return;
       const { target } = event;
@@ -66,7 +66,7 @@ export function Mapping({ open, file, held }: MappingProps) {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [mapping, held]);
+  }, [mapping, isLocked]);
   return (
     <div ref={page} className={styles['page']}>
       {mapping.draft === null ? (
@@ -79,7 +79,7 @@ export function Mapping({ open, file, held }: MappingProps) {
           mapping={mapping}
           recipes={recipes}
           counted={counted}
-          held={held}
+          isLocked={isLocked}
         />
       ) : (
         <Editor
@@ -89,7 +89,7 @@ export function Mapping({ open, file, held }: MappingProps) {
           draft={mapping.draft}
           recipes={recipes}
           counted={counted}
-          held={held}
+          isLocked={isLocked}
         />
       )}
     </div>
@@ -103,7 +103,7 @@ interface EditorProps {
   readonly draft: Draft;
   readonly recipes: readonly Recipe[];
   readonly counted: Summaries;
-  readonly held: boolean;
+  readonly isLocked: boolean;
 }
 
 /** `sourceMark`s of the fields with open transforms. */
@@ -121,7 +121,7 @@ function useOpenFields() {
   return { openFields, toggleField };
 }
 
-function Editor({ fileId, file, mapping, draft, recipes, counted, held }: EditorProps) {
+function Editor({ fileId, file, mapping, draft, recipes, counted, isLocked }: EditorProps) {
   const { sourceColumns, action } = file;
   const { kind } = draft.recipe;
   const recipe = useMemo(() => recipeOf(draft), [draft]);
@@ -181,11 +181,11 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, held }: Editor
   return (
     <SourcesProvider value={sources}>
       <MappingProvider value={surroundings}>
-        <fieldset className={styles['editor']} disabled={held} aria-label="Mapping">
+        <fieldset className={styles['editor']} disabled={isLocked} aria-label="Mapping">
           <MappingTools suggestions={suggestions} />
           <KindChange kind={kind} action={action} />
           <div ref={scroller} className={styles['body']}>
-            {held && (
+            {isLocked && (
               <p className={styles['note']}>The file is being sent; you can change its mapping afterwards.</p>
             )}
             {error && <p className={styles['fault']}>{error.message}</p>}

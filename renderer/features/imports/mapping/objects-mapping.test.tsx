@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
-import { foreign, foreignRows, lastSet, openMapping } from './test-mapping-tab.tsx';
+import { lastRequestedMapping, openMapping, unmappedFile, unmappedRows } from './test-mapping-tab.tsx';
 
 // Each test has many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -19,7 +19,7 @@ const incidents: Recipe = {
   sending: {},
   targets: [{ kind: 'attribute', name: '$id', lookUp: false, from: { column: 'Key' }, transforms: [] }],
 };
-const openObjectsMapping = () => openMapping(foreign({ recipe: incidents }), foreignRows);
+const openObjectsMapping = () => openMapping(unmappedFile({ recipe: incidents }), unmappedRows);
 
 describe('rows that become objects', () => {
   it('belong to the chosen view; the default view is not stored in the recipe', async () => {
@@ -30,10 +30,10 @@ describe('rows that become objects', () => {
     expect(view.value).toBe('default');
     await user.clear(view);
     await user.type(view, 'service desk{Enter}');
-    await waitFor(() => expect(lastSet(test)?.sending).toEqual({ view: 'service desk' }));
+    await waitFor(() => expect(lastRequestedMapping(test)?.sending).toEqual({ view: 'service desk' }));
     await user.clear(view);
     await user.type(view, 'default{Enter}');
-    await waitFor(() => expect(lastSet(test)?.sending).toEqual({}));
+    await waitFor(() => expect(lastRequestedMapping(test)?.sending).toEqual({}));
   });
 
   it('get fields of objects, including the type, but no edges or lookups', async () => {
@@ -43,7 +43,10 @@ describe('rows that become objects', () => {
     expect(screen.queryByRole('option', { name: /^ogit/ })).toBeNull();
     await user.click(screen.getByRole('option', { name: /^\$type/ }));
     await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({ name: '$type', from: { constant: 'incident' } }),
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({
+        name: '$type',
+        from: { constant: 'incident' },
+      }),
     );
     const type = await screen.findByRole('listitem', { name: '$type' });
     expect(type.textContent).toContain('Type of the object');

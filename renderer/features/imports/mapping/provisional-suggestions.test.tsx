@@ -4,7 +4,7 @@ import type { ColumnSummary } from '../../../../shared/imports/columns/column-su
 import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
 import { evidenceOfValues } from '../../../../shared/recipes/values/column-evidence.test-kit.ts';
 import { machineRows } from '../../../test-host.ts';
-import { foreign, lastSet, openMapping, usableButton } from './test-mapping-tab.tsx';
+import { lastRequestedMapping, openMapping, unmappedFile, usableButton } from './test-mapping-tab.tsx';
 
 // Each test has many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -17,7 +17,7 @@ describe('a suggestion from the first rows', () => {
   const heads = ['Nummer', 'Raum', 'Preis'];
   const cells = (record: number) => [`N-${record}`, '1.01', `1.${String(record).padStart(3, '0')}`];
   const rows = machineRows(30, (row): PreviewRow => ({ ...row, cells: cells(row.record) }));
-  const file = foreign({
+  const file = unmappedFile({
     sourceColumns: heads,
     columns: heads.map((name) => ({ name, kind: 'attribute', meaning: 'attribute' })),
   });
@@ -49,13 +49,13 @@ describe('a suggestion from the first rows', () => {
   it('is removed if a later row refutes it, also from the undo history', async () => {
     const { test, user, id } = openMapping(file, rows, 'columns');
     await user.click(await usableButton('Start with 1 suggestion'));
-    await waitFor(() => expect(lastSet(test)?.targets).toMatchObject([{ name: 'ogit/_xid' }]));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets).toMatchObject([{ name: 'ogit/_xid' }]));
     test.setSummaries([summaryOf(0, { ...allRows, distinct: 4_999 })]);
     test.changeFile(id, allRowsCounted);
-    await waitFor(() => expect(lastSet(test)?.targets).toEqual([]));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets).toEqual([]));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await user.click(await screen.findByRole('button', { name: 'Restore the mapping' }));
-    await waitFor(() => expect(lastSet(test)?.targets).toEqual([]));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets).toEqual([]));
   });
 
   it('for a conversion is added if only a later row shows the format of the numbers', async () => {
@@ -64,7 +64,7 @@ describe('a suggestion from the first rows', () => {
     await user.click(
       await screen.findByRole('button', { name: 'Send the other 2 columns as free attributes' }),
     );
-    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets).toHaveLength(3));
     expect(screen.queryByRole('button', { name: 'Convert /Preis' })).toBeNull();
     test.setSummaries([
       summaryOf(0, { ...allRows, distinct: 5_000 }),
@@ -75,7 +75,7 @@ describe('a suggestion from the first rows', () => {
     expect(await screen.findByText('All 5,000 values are numbers: 1.234,5 → 1234.5.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Convert /Preis' }));
     await waitFor(() =>
-      expect(lastSet(test)?.targets[2]).toMatchObject({
+      expect(lastRequestedMapping(test)?.targets[2]).toMatchObject({
         transforms: [{ kind: 'number', decimal: ',', thousands: '.' }],
       }),
     );

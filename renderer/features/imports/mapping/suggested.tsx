@@ -1,6 +1,6 @@
 import { Flex, Tooltip } from '@mantine/core';
 import type { Choice } from '../../../../shared/recipes/edits.ts';
-import { shortName } from '../../../ui/cut-text.ts';
+import { tooltipName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './mapping.module.css';
@@ -16,7 +16,7 @@ interface SuggestedProps {
 export function Suggested({ targetKey, name, choice }: SuggestedProps) {
   const { mapping } = useSurroundings();
   if (choice.by === 'user') return null;
-  const why = shortName(choice.why);
+  const why = tooltipName(choice.why);
   return (
     <Flex className={styles['suggested']} gap="var(--space-4)" align="center">
       <Icon name="info" size="small" />

@@ -47,11 +47,11 @@ export const usableButton = (name: string) =>
 function Tab({ fileId }: { fileId: string }) {
   const open = useOpenFiles(({ files }) => files.find(({ id }) => id === fileId));
   if (open?.reading.state !== 'ready') return null;
-  return <Mapping open={open} file={open.reading.file} held={false} />;
+  return <Mapping open={open} file={open.reading.file} isLocked={false} />;
 }
 
 const foreignHeads = ['Key', 'Host name', 'Since', 'Rack'];
-export const foreignRows = machineRows(
+export const unmappedRows = machineRows(
   30,
   (row): PreviewRow => ({
     ...row,
@@ -59,7 +59,7 @@ export const foreignRows = machineRows(
   }),
 );
 /** A file whose headers do not follow the conventions. */
-export const foreign = (change: Partial<ReadyFile> = {}) =>
+export const unmappedFile = (change: Partial<ReadyFile> = {}) =>
   readyFile({
     sourceColumns: foreignHeads,
     columns: foreignHeads.map((name) => ({ name, kind: 'attribute', meaning: 'attribute' })),
@@ -80,10 +80,10 @@ export const twoTargets: Recipe = {
   ],
 };
 /** Opens a file with such headers that already has a mapping. */
-export const openMapped = () => openMapping(foreign({ recipe: twoTargets }), foreignRows);
+export const openMapped = () => openMapping(unmappedFile({ recipe: twoTargets }), unmappedRows);
 
 /** Last mapping requested from the host; null for none, undefined without a request. */
-export const lastSet = ({ asked }: TestHost): Recipe | null | undefined =>
-  asked
+export const lastRequestedMapping = ({ calls }: TestHost): Recipe | null | undefined =>
+  calls
     .flatMap(({ name, input }) => (name === 'imports.setRecipe' ? [input as { recipe: Recipe | null }] : []))
     .at(-1)?.recipe;

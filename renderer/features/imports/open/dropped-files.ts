@@ -1,4 +1,4 @@
-import { byFileName, isTableName, isUnseen } from '../../../../shared/imports/folder-files.ts';
+import { byFileName, isHiddenFile, isTableName } from '../../../../shared/imports/folder-files.ts';
 
 /** Files from folders, of which only tables are opened; a file that is dropped by itself is opened in any case. */
 const fromFolders = new WeakSet<File>();
@@ -45,7 +45,7 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
     entries.push(...batch);
   const files: File[] = [];
   for (const entry of entries.toSorted(byFileName)) {
-    if (isUnseen(entry.name)) continue;
+    if (isHiddenFile(entry.name)) continue;
     if (isFolder(entry)) files.push(...(await filesIn(entry)));
     else if (isFile(entry)) {
       const file = await fileOf(entry);

@@ -7,7 +7,7 @@ describe('pasting a table', () => {
   it('opens the content of the clipboard', async () => {
     const { test } = openImports();
     await openPasted(test.host, { html: '', text: 'a\tb\n1\t2' });
-    expect(test.asked).toContainEqual({
+    expect(test.calls).toContainEqual({
       name: 'imports.open',
       input: { source: { kind: 'pasted', html: '', text: 'a\tb\n1\t2' } },
     });

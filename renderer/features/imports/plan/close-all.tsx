@@ -14,7 +14,9 @@ import { useRecipes } from '../recipes/store.ts';
 /** Closes every file; the outcomes of their rows stay in the history. */
 export function CloseAll({ files, runs }: { files: readonly FileState[]; runs: readonly RunState[] }) {
   const { api } = useHost();
-  const heldBy = runs.some(isRunning) ? 'A file is being sent; cancel it before you close all files.' : null;
+  const lockReason = runs.some(isRunning)
+    ? 'A file is being sent; cancel it before you close all files.'
+    : null;
   const [asking, setAsking] = useState<Question | null>(null);
   const close = () => {
     setAsking(null);
@@ -27,11 +29,11 @@ export function CloseAll({ files, runs }: { files: readonly FileState[]; runs: r
   };
   return (
     <>
-      <Tooltip label={heldBy ?? 'Close all files'} events={{ hover: true, focus: true, touch: true }}>
+      <Tooltip label={lockReason ?? 'Close all files'} events={{ hover: true, focus: true, touch: true }}>
         <ActionIcon
           aria-label="Close all files"
-          {...(heldBy && { 'aria-disabled': true, 'data-disabled': true })}
-          onClick={() => heldBy ?? closeOrAsk()}
+          {...(lockReason && { 'aria-disabled': true, 'data-disabled': true })}
+          onClick={() => lockReason ?? closeOrAsk()}
         >
           <Icon name="cross" />
         </ActionIcon>

@@ -7,7 +7,7 @@ import { plural } from '../../../../shared/units.ts';
 import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { shortName } from '../../../ui/cut-text.ts';
+import { tooltipName } from '../../../ui/cut-text.ts';
 import { MiddleCut } from '../../../ui/middle-cut.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { endWords } from '../../../ui/run/plan-end-words.ts';
@@ -111,7 +111,7 @@ function restWords(unsent: readonly string[], files: readonly FileState[]): stri
   const only = unsent.length === 1 ? files.find(({ id }) => id === unsent[0]) : undefined;
   return only === undefined
     ? `Send the other ${plural(unsent.length, 'file')}`
-    : `Send ${shortName(only.name)}`;
+    : `Send ${tooltipName(only.name)}`;
 }
 
 /** Whether reading or checking a file was cancelled or failed. */

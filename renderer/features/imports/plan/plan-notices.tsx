@@ -4,7 +4,7 @@ import { brokenWords, cycleWords, missingWords, type NameOf } from '../../../../
 import { showFile, showTab } from '../../../hooks/import-place.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { shortName } from '../../../ui/cut-text.ts';
+import { tooltipName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import styles from './plan.module.css';
@@ -52,7 +52,7 @@ export function PlanNotices({ plan, files, nameOf }: PlanNoticesProps) {
         <li key={id}>
           <Icon name="warning" size="small" />
           <span>
-            {shortName(name)} is open twice with the same content.{' '}
+            {tooltipName(name)} is open twice with the same content.{' '}
             <button
               type="button"
               className={styles['link']}

@@ -22,7 +22,7 @@ export const isStored = (stored: PlanState['stored'], fileId: string, connection
  * References of a file that is sent alone to files of the plan that are not completely stored on the connection: the
  * name of each such file, and how many rows refer to it.
  */
-export const waitingFor = (
+export const unstoredReferences = (
   fileId: string,
   { links, stored }: Pick<PlanState, 'links' | 'stored'>,
   files: readonly FileState[],
@@ -36,7 +36,7 @@ export const waitingFor = (
   });
 
 /** Files that are held back because a file they refer to has rows with errors, which are then not stored. */
-export function heldFiles(
+export function heldBackFiles(
   opened: readonly OpenedFile[],
   links: PlanState['links'],
 ): readonly { readonly open: OpenedFile['open']; readonly needs: string }[] {
@@ -60,7 +60,7 @@ export function heldFiles(
 }
 
 /** What happens to these files if rows with errors are not excluded. */
-export const heldWords = (held: ReturnType<typeof heldFiles>): string[] =>
+export const heldBackWords = (held: ReturnType<typeof heldBackFiles>): string[] =>
   held.map(
     ({ open, needs }) =>
       `${open.name} refers to ${needs} and is sent only once all rows of that are stored: exclude the rows with errors, or it is held back.`,

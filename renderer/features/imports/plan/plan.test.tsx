@@ -31,7 +31,7 @@ const findCard = async (name: string) => {
   return item;
 };
 const inputsOf = (test: TestHost, name: string) =>
-  test.asked.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
+  test.calls.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
 
 describe('several open files', () => {
   it('are shown as a numbered plan, each with the files that must be sent before', async () => {

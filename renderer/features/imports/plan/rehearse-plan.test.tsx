@@ -19,7 +19,7 @@ const findCard = async (name: string) => {
   return button.closest('li') as HTMLElement;
 };
 const inputsOf = (test: TestHost, name: string) =>
-  test.asked.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
+  test.calls.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
 
 describe('the rehearsal of a plan', () => {
   const counts = { stored: 1000, failed: 0, unknown: 0, partly: 0, 'not-sent': 0 };

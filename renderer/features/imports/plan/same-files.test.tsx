@@ -11,7 +11,7 @@ it('closing the second of two equal files is offered, unless their actions diffe
   const about = await screen.findByRole('list', { name: 'About the order' });
   expect(about.textContent).toBe('notes.csv is open twice with the same content. Close the second one');
   await user.click(within(about).getByRole('button', { name: 'Close the second one' }));
-  expect(test.asked).toContainEqual({ name: 'imports.close', input: { fileId: 'b' } });
+  expect(test.calls).toContainEqual({ name: 'imports.close', input: { fileId: 'b' } });
   test.setFile(fileOf('b', 'notes.csv', readyFile({ action: 'DELETE' })), machineRows(10));
   await waitFor(() => expect(screen.queryByText(/open twice/)).toBeNull());
 });

@@ -11,7 +11,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { isAnyPending, usePendingMappings } from '../mapping/pending-mappings.ts';
 import type { OpenedFile } from '../send/refused-rows.ts';
 import { useSendingQuestions } from '../send/use-sending-questions.tsx';
-import { filesToCount, heldFiles, heldWords, planQuestion, readFiles } from './plan-question.ts';
+import { filesToCount, heldBackFiles, heldBackWords, planQuestion, readFiles } from './plan-question.ts';
 
 interface SendPlanProps {
   readonly only: PlanSelection;
@@ -60,7 +60,7 @@ export function SendPlan(props: SendPlanProps) {
         api.imports.countEffect({ fileId }).catch((error) => notifyProblem(toAppError(error)));
     },
     onSend: send,
-    held: heldWords(heldFiles(opened, links)),
+    held: heldBackWords(heldBackFiles(opened, links)),
     mark: `send ${only}`,
   });
   return (

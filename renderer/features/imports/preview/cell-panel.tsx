@@ -4,7 +4,7 @@ import { namesVertex } from '../../../../shared/columns/names-vertex.ts';
 import type { Column, PreviewRow } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { cutText, drawnName, shortName } from '../../../ui/cut-text.ts';
+import { cutText, drawnName, tooltipName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
@@ -38,7 +38,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
     <SidePanel
       label="The cell"
       heading={drawnName(name)}
-      headingTitle={shortName(name)}
+      headingTitle={tooltipName(name)}
       tools={cell.state === 'ready' && <CopyButton text={cell.value} what="the value" />}
       closeLabel="Close the cell"
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { Button, Flex, Popover, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../../../shared/units.ts';
-import { shortName } from '../../../ui/cut-text.ts';
+import { tooltipName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { type ColumnView, everyColumn, toggleHidden, togglePinned } from './column-view.ts';
 import styles from './columns-menu.module.css';
@@ -60,7 +60,7 @@ export function ColumnsMenu({ columns, view, onView, onGoTo, onProfile }: Column
                 <UnstyledButton
                   className={styles['name']}
                   disabled={isHidden}
-                  title={shortName(name)}
+                  title={tooltipName(name)}
                   onClick={() => {
                     setOpened(false);
                     onGoTo(id);

@@ -7,7 +7,7 @@ import type { CellView, GridColumn, GridRowView } from '../../../ui/grid/grid-ty
 import { CellLook } from '../look/cell-look.tsx';
 import { type CellType, cellTypeOf } from '../look/cell-type.ts';
 import { nullWords } from '../look/null-words.ts';
-import { Differs, differsWords } from '../look/other-reading.tsx';
+import { DiffersMark, differsWords } from '../look/other-reading.tsx';
 import { problemsOf } from '../words.ts';
 import { columnWidthPx, wantedWidthPx } from './column-width.ts';
 import styles from './preview.module.css';
@@ -134,7 +134,7 @@ function viewOf(row: PreviewRow, look: ColumnLook): CellView {
   return {
     content: (
       <>
-        {others.length > 0 && <Differs />}
+        {others.length > 0 && <DiffersMark />}
         {text === '' ? (
           <VisuallyHidden>empty, ignored</VisuallyHidden>
         ) : text === nullKeyword ? (

@@ -45,7 +45,7 @@ const openPreview = async (prepare = openMachines) => {
     document.getElementById(screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '');
   const activeRow = () => activeCell()?.closest('[role="row"]')?.getAttribute('aria-rowindex');
   const inputsOf = (name: string) =>
-    page.test.asked.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
+    page.test.calls.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
   const focusGrid = () => screen.getByRole('grid').focus();
   return { ...page, user, grid, activeCell, activeRow, inputsOf, focusGrid };
 };

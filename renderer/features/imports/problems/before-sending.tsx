@@ -9,7 +9,7 @@ import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
-import { shortName } from '../../../ui/cut-text.ts';
+import { tooltipName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
@@ -94,7 +94,7 @@ function CreatedElsewhere({ fileId }: { fileId: string }) {
   const others = useOpenFiles(
     useShallow(({ files }) => files.filter((file) => file.id !== fileId && createsVertices(file))),
   );
-  const names = others.map(({ name }) => shortName(name));
+  const names = others.map(({ name }) => tooltipName(name));
   const example = useIdentityOf(others[0]);
   if (names.length === 0)
     return <span>Open the file that creates them and send it first, or correct the references.</span>;
@@ -104,7 +104,7 @@ function CreatedElsewhere({ fileId }: { fileId: string }) {
     <>
       <span>
         {listed(shown)} {names.length === 1 ? 'is open and creates' : 'are open and create'} other vertices
-        {example !== null && `, such as “${shortName(example)}”`}. Write the references as the identities
+        {example !== null && `, such as “${tooltipName(example)}”`}. Write the references as the identities
         there, or correct them.
       </span>
       <SteadyButton variant="light" onClick={() => showTab(fileId, 'mapping')}>

@@ -35,7 +35,7 @@ it('values that a transform cannot convert are made empty with one click', async
   );
   await user.click(await screen.findByRole('tab', { name: /Problems/ }));
   await user.click(await screen.findByRole('button', { name: 'Make 2 cells empty' }));
-  const call = test.asked.find(({ name }) => name === 'imports.setRecipe');
+  const call = test.calls.find(({ name }) => name === 'imports.setRecipe');
   expect(call?.input).toMatchObject({
     recipe: { targets: [{ transforms: [{ kind: 'date', others: 'empty' }] }] },
   });

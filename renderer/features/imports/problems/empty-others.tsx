@@ -1,5 +1,5 @@
 import type { ProblemGroup, ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { withOthersEmpty } from '../../../../shared/recipes/conversions/empty-others.ts';
+import { withUnconvertibleEmpty } from '../../../../shared/recipes/conversions/empty-others.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
@@ -18,7 +18,7 @@ export function EmptyOthers({ fileId, file, group }: EmptyOthersProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { column, rows } = group;
-  const recipe = file.recipe === null || column === null ? null : withOthersEmpty(file.recipe, column);
+  const recipe = file.recipe === null || column === null ? null : withUnconvertibleEmpty(file.recipe, column);
   if (recipe === null) return null;
   return (
     <div className={styles['guard']}>

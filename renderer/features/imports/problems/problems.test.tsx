@@ -97,7 +97,7 @@ describe('problems', () => {
       }),
     );
     const input = { fileId: 'a', transform: scopeMissing.transform };
-    expect(test.asked).toContainEqual({ name: 'imports.transform', input });
+    expect(test.calls).toContainEqual({ name: 'imports.transform', input });
   });
 
   it('are grouped by cause, errors first, with an example, advice and help', async () => {
@@ -119,7 +119,7 @@ describe('problems', () => {
     const { test, user } = await openProblems({ check: checkWith(ragged) });
     await user.click(await screen.findByRole('button', { name: 'Exclude 4 rows' }));
     const input = { fileId: 'a', group: 'ragged:-1', excluded: true };
-    expect(test.asked).toContainEqual({ name: 'imports.excludeRows', input });
+    expect(test.calls).toContainEqual({ name: 'imports.excludeRows', input });
     await user.click(screen.getByRole('button', { name: 'First in row 12' }));
     const grid = await screen.findByRole('grid');
     await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toMatch(/-11-0$/));
@@ -130,7 +130,7 @@ describe('problems', () => {
     await user.click(await screen.findByRole('button', { name: 'Show these rows' }));
     expect(screen.getByRole('tab', { name: 'Preview' }).getAttribute('aria-selected')).toBe('true');
     const input = { fileId: 'a', first: 0, count: 100, only: { of: 'group', group: 'ragged:-1' } };
-    await waitFor(() => expect(test.asked).toContainEqual({ name: 'imports.rows', input }));
+    await waitFor(() => expect(test.calls).toContainEqual({ name: 'imports.rows', input }));
   });
 
   it('have buttons that include rows again, undo a fix and save the excluded rows', async () => {
@@ -148,7 +148,7 @@ describe('problems', () => {
       ['undoFix', { fileId: 'a', column: 'ogit/_scope' }],
       ['exportExcluded', { fileId: 'a' }],
     ])
-      expect(test.asked).toContainEqual({ name: `imports.${name}`, input });
+      expect(test.calls).toContainEqual({ name: `imports.${name}`, input });
     expect(await screen.findByText('/home/analyst/machines-excluded.csv')).toBeTruthy();
   });
 
@@ -173,7 +173,7 @@ describe('problems', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Use “NULL-7” as null keyword' }));
     const input = { fileId: 'a', jsonStrings: false, nullKeyword: 'NULL-7' };
-    expect(test.asked).toContainEqual({ name: 'imports.setMeaning', input });
+    expect(test.calls).toContainEqual({ name: 'imports.setMeaning', input });
   });
 });
 
@@ -201,7 +201,7 @@ describe('timestamps in seconds', () => {
       expect.objectContaining({ name: 'value', transforms: [] }),
     ];
     await waitFor(() =>
-      expect(test.asked).toContainEqual({
+      expect(test.calls).toContainEqual({
         name: 'imports.setRecipe',
         input: { fileId: 'a', recipe: expect.objectContaining({ kind: 'timeseries', targets }) },
       }),
@@ -229,7 +229,7 @@ describe('a file at which the connector would stop', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Exclude these 2 records' }));
     const input = { fileId: 'a', group: 'stop:-1', excluded: true };
-    expect(test.asked).toContainEqual({ name: 'imports.excludeRows', input });
+    expect(test.calls).toContainEqual({ name: 'imports.excludeRows', input });
   });
 
   it('is reported before the check has finished', async () => {
@@ -246,11 +246,11 @@ describe('references', () => {
     const { test, user } = await openProblems({ check: checkWith(unseenReferences) });
     await user.click(await screen.findByRole('button', { name: 'Look up the references' }));
     const input = { fileId: 'a', connectionId: 'practice' };
-    expect(test.asked).toContainEqual({ name: 'imports.lookUp', input });
+    expect(test.calls).toContainEqual({ name: 'imports.lookUp', input });
     test.changeFile('a', { lookup: { state: 'working', share: 0.4, startedAt: Date.now() - 20_000 } });
     expect(await screen.findByText(/40 % · 25 s to 45 s left/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(test.asked).toContainEqual({ name: 'imports.cancelWork', input: { fileId: 'a' } });
+    expect(test.calls).toContainEqual({ name: 'imports.cancelWork', input: { fileId: 'a' } });
     test.changeFile('a', {
       lookup: { state: 'done', asked: 1290, found: 1283, missing: 7, connection: 'Practice platform' },
     });
@@ -264,7 +264,7 @@ describe('references', () => {
     const { user, test } = openImports(prepare, { state: 'signed-out' });
     await user.click(await screen.findByRole('tab', { name: /Problems/ }));
     await user.click(await screen.findByRole('button', { name: 'Look up the references' }));
-    expect(test.asked.some(({ name }) => name === 'imports.lookUp')).toBe(false);
+    expect(test.calls.some(({ name }) => name === 'imports.lookUp')).toBe(false);
   });
 });
 
@@ -285,6 +285,6 @@ describe('a check', () => {
     const page = await screen.findByRole('tabpanel');
     expect(within(page).getByRole('heading', { name: title })).toBeTruthy();
     await user.click(within(page).getByRole('button', { name: 'Check again' }));
-    expect(test.asked).toContainEqual({ name: 'imports.check', input: { fileId: 'a' } });
+    expect(test.calls).toContainEqual({ name: 'imports.check', input: { fileId: 'a' } });
   });
 });

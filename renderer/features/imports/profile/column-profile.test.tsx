@@ -18,13 +18,13 @@ it('the profile of a column counts its values, filters the rows by a value, and 
       .map(({ textContent }) => textContent),
   ).toEqual(['Linux2 · 50 %', 'BSDs1 · 25 %']);
   await user.click(within(frequent).getByRole('button', { name: 'Linux' }));
-  const filters = test.asked.filter(({ name }) => name === 'imports.setFacets').map(({ input }) => input);
+  const filters = test.calls.filter(({ name }) => name === 'imports.setFacets').map(({ input }) => input);
   expect(filters).toEqual([{ fileId: 'a', facets: [{ kind: 'one-of', column: 2, values: ['Linux'] }] }]);
   await user.click(within(profile).getByRole('button', { name: 'Find similar values' }));
   await within(profile).findByRole('checkbox', { name: '“LINUX” (1) → “Linux” (2)' });
   await user.click(within(profile).getByLabelText('Ignore differences in', { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name: 'sound (German)' }));
-  const clusters = test.asked.filter(({ name }) => name === 'imports.clusters').map(({ input }) => input);
+  const clusters = test.calls.filter(({ name }) => name === 'imports.clusters').map(({ input }) => input);
   expect(clusters).toEqual([
     { fileId: 'a', column: 2, method: 'fingerprint' },
     { fileId: 'a', column: 2, method: 'phonetic' },
@@ -36,7 +36,7 @@ it('the profile of a column counts its values, filters the rows by a value, and 
   await user.click(within(profile).getByRole('checkbox', { name: '“LINUX” (1) → “Linux” (2)' }));
   await user.click(within(profile).getByRole('button', { name: 'Merge 1 value' }));
   await waitFor(() => {
-    const recipeInput = test.asked.findLast(({ name }) => name === 'imports.setRecipe')?.input;
+    const recipeInput = test.calls.findLast(({ name }) => name === 'imports.setRecipe')?.input;
     expect(JSON.stringify(recipeInput)).toContain(
       '"transforms":[{"kind":"table","values":[{"is":"LINUX","becomes":"Linux"}],"others":"keep"}]',
     );

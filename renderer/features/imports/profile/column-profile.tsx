@@ -3,7 +3,7 @@ import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 import type { Column, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
-import { drawnName, shortName } from '../../../ui/cut-text.ts';
+import { drawnName, tooltipName } from '../../../ui/cut-text.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { useFacets } from '../facets/use-facets.ts';
@@ -30,9 +30,9 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
   const { profile, failure, again } = useProfile(fileId, file, index);
   return (
     <SidePanel
-      label={`Profile of ${shortName(column.name)}`}
+      label={`Profile of ${tooltipName(column.name)}`}
       heading={drawnName(column.name)}
-      headingTitle={shortName(column.name)}
+      headingTitle={tooltipName(column.name)}
       closeLabel="Close the profile"
       onClose={onClose}
     >

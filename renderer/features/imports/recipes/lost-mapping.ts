@@ -1,9 +1,9 @@
 import type { FileState } from '../../../../shared/imports/open-file.ts';
-import { isSameName, type KeptRecipe } from '../../../../shared/recipes.ts';
+import { isSameName, type StoredRecipe } from '../../../../shared/recipes.ts';
 import type { Question } from '../../../ui/confirm/confirm.tsx';
 
 interface KnownRecipes {
-  readonly kept: readonly Pick<KeptRecipe, 'name'>[];
+  readonly kept: readonly Pick<StoredRecipe, 'name'>[];
   readonly inUse: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 import { Button, Flex, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { isSameName, type KeptRecipe } from '../../../../shared/recipes.ts';
+import { isSameName, type StoredRecipe } from '../../../../shared/recipes.ts';
 import styles from './recipes.module.css';
 import { useRecipes } from './store.ts';
 
@@ -60,7 +60,7 @@ function NameForm({ yes, first, mayReplace, own = null, onName, onClose }: NameD
   );
 }
 
-function faultOf({ name, trouble }: KeptRecipe, mayReplace: boolean): string | null {
+function faultOf({ name, trouble }: StoredRecipe, mayReplace: boolean): string | null {
   if (trouble !== null)
     return `A file named “${name}” cannot be read and is not replaced; choose another name.`;
   return mayReplace ? null : `A recipe “${name}” already exists; choose another name.`;

@@ -3,7 +3,7 @@ import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { Confirm } from '../../../ui/confirm/confirm.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import type { OpenDialog } from './open-dialog.ts';
-import { KeptRecipes } from './stored-recipes.tsx';
+import { StoredRecipes } from './stored-recipes.tsx';
 import type { PresentRecipe } from './use-present-recipe.ts';
 import type { RecipeActs } from './use-recipe-acts.ts';
 
@@ -11,13 +11,13 @@ interface RecipeDialogsProps {
   readonly dialog: OpenDialog | null;
   readonly file: ReadyFile;
   readonly present: PresentRecipe;
-  readonly held: boolean;
+  readonly isLocked: boolean;
   readonly acts: RecipeActs;
   readonly onDialog: (dialog: OpenDialog | null) => void;
 }
 
 /** Shows the dialog of recipes that is open, if any. */
-export function RecipeDialogs({ dialog, file, present, held, acts, onDialog }: RecipeDialogsProps) {
+export function RecipeDialogs({ dialog, file, present, isLocked, acts, onDialog }: RecipeDialogsProps) {
   const close = () => onDialog(null);
   const toList = () => onDialog({ ask: 'list' });
   switch (dialog?.ask) {
@@ -60,9 +60,9 @@ export function RecipeDialogs({ dialog, file, present, held, acts, onDialog }: R
       );
     case 'list':
       return (
-        <KeptRecipes
+        <StoredRecipes
           header={file.sourceColumns}
-          heldBy={held ? 'The file is being sent; wait for the end or cancel it.' : null}
+          lockReason={isLocked ? 'The file is being sent; wait for the end or cancel it.' : null}
           onUse={acts.use}
           onExport={acts.exportFile}
           onRename={(name) => onDialog({ ask: 'rename', name })}

@@ -15,11 +15,11 @@ interface RecipeMenuProps {
   readonly open: FileState;
   readonly file: ReadyFile;
   /** A run of the file is in progress. */
-  readonly held: boolean;
+  readonly isLocked: boolean;
 }
 
 /** Recipe of the file: how it relates to the saved ones, and all actions with recipes. */
-export function RecipeMenu({ open, file, held }: RecipeMenuProps) {
+export function RecipeMenu({ open, file, isLocked }: RecipeMenuProps) {
   const present = usePresentRecipe(open.id, open.name, file);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const acts = useRecipeActs({ fileId: open.id, present, onDialog: setDialog });
@@ -74,7 +74,7 @@ export function RecipeMenu({ open, file, held }: RecipeMenuProps) {
                 </>
               )}
               {file.recipe !== null && (
-                <Menu.Item disabled={held} onClick={() => acts.takeAway()}>
+                <Menu.Item disabled={isLocked} onClick={() => acts.takeAway()}>
                   Send the file without a recipe
                 </Menu.Item>
               )}
@@ -91,7 +91,7 @@ export function RecipeMenu({ open, file, held }: RecipeMenuProps) {
         dialog={dialog}
         file={file}
         present={present}
-        held={held}
+        isLocked={isLocked}
         acts={acts}
         onDialog={setDialog}
       />

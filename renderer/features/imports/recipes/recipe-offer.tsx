@@ -6,7 +6,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { formatDate } from '../../../ui/clock.ts';
-import { shortName } from '../../../ui/cut-text.ts';
+import { tooltipName } from '../../../ui/cut-text.ts';
 import { focusOn, homeMark } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
@@ -22,11 +22,11 @@ interface RecipeOfferProps {
   readonly name: string;
   readonly file: ReadyFile;
   /** A run of the file is in progress. */
-  readonly held: boolean;
+  readonly isLocked: boolean;
 }
 
 /** Offers saved recipes, or an earlier mapping, that fit the columns of the file, until the user accepts or refuses. */
-export function RecipeOffer({ fileId, name, file, held }: RecipeOfferProps) {
+export function RecipeOffer({ fileId, name, file, isLocked }: RecipeOfferProps) {
   const { sourceColumns, recipe } = file;
   const savedRecipes = useRecipes((store) => store.kept);
   const isRefused = useRecipes((store) => store.notNow.includes(fileId));
@@ -38,7 +38,7 @@ export function RecipeOffer({ fileId, name, file, held }: RecipeOfferProps) {
       ),
     [savedRecipes, sourceColumns],
   );
-  if (isRefused || held) return null;
+  if (isRefused || isLocked) return null;
   if (recipe !== null) return <MappedAgain fileId={fileId} recipe={recipe} />;
   return (
     <EarlierMapping key={sourceColumns.join('\n')} fileId={fileId} name={name} file={file} offers={offers} />
@@ -82,7 +82,7 @@ function EarlierMapping({
       <p>
         {only === undefined
           ? `${fileName} had the same columns on ${formatDate(startedAt)}.`
-          : `${fileName} was mapped on ${formatDate(startedAt)} and has all of these columns but ${others.length === 0 ? `“${shortName(only)}”` : unused.length}.`}{' '}
+          : `${fileName} was mapped on ${formatDate(startedAt)} and has all of these columns but ${others.length === 0 ? `“${tooltipName(only)}”` : unused.length}.`}{' '}
         Use its mapping?
       </p>
     </OfferStrip>

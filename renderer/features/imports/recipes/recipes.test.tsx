@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
-import type { KeptRecipe } from '../../../../shared/recipes.ts';
+import type { StoredRecipe } from '../../../../shared/recipes.ts';
 import { fileOf, machineRows, readyFile, type TestHost } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 import { useRecipes } from './store.ts';
@@ -21,7 +21,7 @@ const recipeOf = (name: string, change: Partial<Recipe> = {}): Recipe => ({
   ],
   ...change,
 });
-const unreadableRecipe: KeptRecipe = {
+const unreadableRecipe: StoredRecipe = {
   name: 'old.json',
   kind: null,
   fingerprint: '',
@@ -34,7 +34,11 @@ const unreadableRecipe: KeptRecipe = {
 
 /** Opens a file with the columns of the recipes. @param unreadable files that are not valid recipes */
 const openFile =
-  (change: Partial<ReadyFile> = {}, saved: readonly Recipe[] = [], unreadable: readonly KeptRecipe[] = []) =>
+  (
+    change: Partial<ReadyFile> = {},
+    saved: readonly Recipe[] = [],
+    unreadable: readonly StoredRecipe[] = [],
+  ) =>
   (host: TestHost): void => {
     host.setRecipes(saved, unreadable);
     host.setFile(fileOf('a', 'inventur.csv', readyFile({ sourceColumns, ...change })), machineRows(10));
@@ -56,7 +60,7 @@ describe('a file with the columns of a saved recipe', () => {
     const { test, user } = openImports(openFile({}, [recipeOf('CMDB machines')]));
     expect(await screen.findByText('This looks like “CMDB machines”. Use it?')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use it' }));
-    await waitFor(() => expect(test.asked).toContainEqual(setRecipeCall(recipeOf('CMDB machines'))));
+    await waitFor(() => expect(test.calls).toContainEqual(setRecipeCall(recipeOf('CMDB machines'))));
     await waitFor(() => expect(screen.queryByText(/This looks like/)).toBeNull());
     expect(await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ })).toBeTruthy();
   });
@@ -76,7 +80,7 @@ describe('a file with the columns of a saved recipe', () => {
       });
       expect(await screen.findByText(words)).toBeTruthy();
       await user.click(screen.getByRole('button', { name: 'Use it' }));
-      await waitFor(() => expect(test.asked).toContainEqual(setRecipeCall(recipe)));
+      await waitFor(() => expect(test.calls).toContainEqual(setRecipeCall(recipe)));
     },
   );
 
@@ -95,10 +99,10 @@ describe('a file with the columns of a saved recipe', () => {
       host.respondRuns({ usedMapping });
     });
     expect(await screen.findByText(/^Mapped as on .*Nov.*, when inventur.csv was sent\.$/)).toBeTruthy();
-    expect(test.asked.filter(({ name }) => name === 'imports.setRecipe')).toEqual([setRecipeCall(recipe)]);
+    expect(test.calls.filter(({ name }) => name === 'imports.setRecipe')).toEqual([setRecipeCall(recipe)]);
     await user.click(screen.getByRole('button', { name: 'Undo mapping' }));
     await waitFor(() => expect(screen.queryByText(/Mapped as on/)).toBeNull());
-    expect(test.asked.filter(({ name }) => name === 'imports.setRecipe')).toEqual([
+    expect(test.calls.filter(({ name }) => name === 'imports.setRecipe')).toEqual([
       setRecipeCall(recipe),
       setRecipeCall(null),
     ]);
@@ -108,7 +112,7 @@ describe('a file with the columns of a saved recipe', () => {
     const { test, user } = openImports(openFile({}, [recipeOf('CMDB machines')]));
     await user.click(await screen.findByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByText(/This looks like/)).toBeNull());
-    expect(test.asked.some(({ name }) => name === 'imports.setRecipe')).toBe(false);
+    expect(test.calls.some(({ name }) => name === 'imports.setRecipe')).toBe(false);
   });
 
   it('is offered a choice if several recipes match', async () => {
@@ -116,7 +120,7 @@ describe('a file with the columns of a saved recipe', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Recipe' }));
     await user.click(await screen.findByRole('option', { name: 'B' }));
     await user.click(screen.getByRole('button', { name: 'Use it' }));
-    await waitFor(() => expect(test.asked).toContainEqual(setRecipeCall(recipeOf('B'))));
+    await waitFor(() => expect(test.calls).toContainEqual(setRecipeCall(recipeOf('B'))));
   });
 
   it('is offered a recipe for other columns if that fits too, with the differences', async () => {
@@ -131,7 +135,7 @@ describe('a file with the columns of a saved recipe', () => {
       ),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use it' }));
-    await waitFor(() => expect(test.asked).toContainEqual(setRecipeCall(fittingRecipe)));
+    await waitFor(() => expect(test.calls).toContainEqual(setRecipeCall(fittingRecipe)));
   });
 
   it.each([
@@ -166,7 +170,7 @@ describe('the menu Recipe', () => {
     await page.user.type(field, 'CMDB machines');
     await page.user.click(screen.getByRole('button', { name: 'Save' }));
     const input = { recipe: recipeOf('CMDB machines'), replace: false };
-    await waitFor(() => expect(page.test.asked).toContainEqual({ name: 'recipes.save', input }));
+    await waitFor(() => expect(page.test.calls).toContainEqual({ name: 'recipes.save', input }));
     expect(await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ })).toBeTruthy();
 
     page.test.changeFile('a', { nullKeyword: 'NIL' });
@@ -174,7 +178,7 @@ describe('the menu Recipe', () => {
     await choose(page, 'Save');
     const changed = recipeOf('CMDB machines', { sending: { nullKeyword: 'NIL' } });
     await waitFor(() =>
-      expect(page.test.asked).toContainEqual({
+      expect(page.test.calls).toContainEqual({
         name: 'recipes.save',
         input: { recipe: changed, replace: true },
       }),
@@ -189,7 +193,7 @@ describe('the menu Recipe', () => {
     await choose(page, 'Save as…');
     await page.user.click(await screen.findByRole('button', { name: 'Save' }));
     const input = { recipe: recipeOf('CMDB machines'), replace: true };
-    await waitFor(() => expect(page.test.asked).toContainEqual({ name: 'recipes.save', input }));
+    await waitFor(() => expect(page.test.calls).toContainEqual({ name: 'recipes.save', input }));
   });
 
   it('offers the name of the file, and says if an existing recipe would be replaced', async () => {
@@ -204,7 +208,7 @@ describe('the menu Recipe', () => {
     expect(screen.getByText('A recipe “Inventur” already exists and will be replaced.')).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Replace “Inventur”' }));
     await waitFor(() =>
-      expect(page.test.asked).toContainEqual({
+      expect(page.test.calls).toContainEqual({
         name: 'recipes.save',
         input: expect.objectContaining({ replace: true }),
       }),
@@ -222,9 +226,9 @@ describe('the menu Recipe', () => {
     const page = openImports(openFile({ recipe: recipeOf('draft') }, [recipeOf('CMDB machines')]));
     await choose(page, 'Use…');
     await page.user.click(await screen.findByRole('button', { name: 'Use CMDB machines' }));
-    expect(page.test.asked.some(({ name }) => name === 'imports.setRecipe')).toBe(false);
+    expect(page.test.calls.some(({ name }) => name === 'imports.setRecipe')).toBe(false);
     await page.user.click(await screen.findByRole('button', { name: 'Use “CMDB machines”' }));
-    await waitFor(() => expect(page.test.asked).toContainEqual(setRecipeCall(recipeOf('CMDB machines'))));
+    await waitFor(() => expect(page.test.calls).toContainEqual(setRecipeCall(recipeOf('CMDB machines'))));
   });
 
   it('lists saved recipes, those that cannot be used with the reason, and removes one after confirmation', async () => {
@@ -235,10 +239,10 @@ describe('the menu Recipe', () => {
     expect(within(list).queryByRole('button', { name: 'Use old.json' })).toBeNull();
     await page.user.click(within(list).getByRole('button', { name: 'More for CMDB machines' }));
     await page.user.click(await screen.findByRole('menuitem', { name: 'Remove…' }));
-    expect(page.test.asked.some(({ name }) => name === 'recipes.remove')).toBe(false);
+    expect(page.test.calls.some(({ name }) => name === 'recipes.remove')).toBe(false);
     await page.user.click(await screen.findByRole('button', { name: 'Remove the recipe' }));
     await waitFor(() =>
-      expect(page.test.asked).toContainEqual({ name: 'recipes.remove', input: { name: 'CMDB machines' } }),
+      expect(page.test.calls).toContainEqual({ name: 'recipes.remove', input: { name: 'CMDB machines' } }),
     );
   });
 
@@ -254,7 +258,7 @@ describe('the menu Recipe', () => {
     await page.user.type(field, '2');
     await page.user.click(screen.getByRole('button', { name: 'Rename' }));
     await waitFor(() =>
-      expect(page.test.asked).toContainEqual({ name: 'recipes.rename', input: { name: 'A', to: 'b2' } }),
+      expect(page.test.calls).toContainEqual({ name: 'recipes.rename', input: { name: 'A', to: 'b2' } }),
     );
   });
 

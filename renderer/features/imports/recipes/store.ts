@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import type { Api } from '../../../../shared/contract.ts';
-import type { KeptRecipe } from '../../../../shared/recipes.ts';
+import type { StoredRecipe } from '../../../../shared/recipes.ts';
 import type { UsedMapping } from '../../../../shared/sending/run-calls.ts';
 
 interface RecipesStore {
   /** Saved recipes of the host; empty until it has responded. */
-  readonly kept: readonly KeptRecipe[];
+  readonly kept: readonly StoredRecipe[];
   /** Name of the recipe that was applied to a file or saved from it, by file. */
   readonly inUse: Readonly<Record<string, string>>;
   /** Files for which the user does not want to be offered a recipe. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Flex, Menu, Modal } from '@mantine/core';
 import { recipesFor } from '../../../../shared/recipes/recipe-offers.ts';
-import type { KeptRecipe } from '../../../../shared/recipes.ts';
+import type { StoredRecipe } from '../../../../shared/recipes.ts';
 import { plural } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -12,7 +12,7 @@ interface KeptRecipesProps {
   /** Columns of the open file. */
   readonly header: readonly string[];
   /** Why no recipe can be used now; null if one can. */
-  readonly heldBy: string | null;
+  readonly lockReason: string | null;
   readonly onUse: (name: string) => void;
   readonly onExport: (name: string) => void;
   readonly onRename: (name: string) => void;
@@ -21,7 +21,7 @@ interface KeptRecipesProps {
 }
 
 /** Dialog with all saved recipes; one that cannot be used has the reason. */
-export function KeptRecipes({ onClose, ...props }: KeptRecipesProps) {
+export function StoredRecipes({ onClose, ...props }: KeptRecipesProps) {
   const savedRecipes = useRecipes((store) => store.kept);
   return (
     <Modal opened onClose={onClose} size="lg" title="Recipes" closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -40,8 +40,8 @@ export function KeptRecipes({ onClose, ...props }: KeptRecipesProps) {
 
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-function KeptItem({ recipe, ...props }: { recipe: KeptRecipe } & Omit<KeptRecipesProps, 'onClose'>) {
-  const { header, heldBy, onUse, onExport, onRename, onRemove } = props;
+function KeptItem({ recipe, ...props }: { recipe: StoredRecipe } & Omit<KeptRecipesProps, 'onClose'>) {
+  const { header, lockReason, onUse, onExport, onRename, onRemove } = props;
   const { name, kind, targets, savedAt, trouble } = recipe;
   const [offer] = trouble === null ? recipesFor(header, [recipe]) : [];
   return (
@@ -65,8 +65,8 @@ function KeptItem({ recipe, ...props }: { recipe: KeptRecipe } & Omit<KeptRecipe
       </div>
       {trouble === null && (
         <SteadyButton
-          off={heldBy !== null}
-          reason={heldBy}
+          off={lockReason !== null}
+          reason={lockReason}
           aria-label={`Use ${name}`}
           onClick={() => onUse(name)}
         >

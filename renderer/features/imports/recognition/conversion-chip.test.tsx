@@ -92,18 +92,18 @@ describe('a converted table', () => {
     const field = await screen.findByRole('textbox', { name: 'Header row' });
     await user.clear(field);
     await user.type(field, '5{Enter}');
-    expect(test.asked).toContainEqual(readCall({ table: 'Server', headerRow: 5 }));
+    expect(test.calls).toContainEqual(readCall({ table: 'Server', headerRow: 5 }));
     await user.click(await screen.findByRole('button', { name: /^Table: / }));
     await user.clear(await screen.findByRole('textbox', { name: 'Header row' }));
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(test.asked).toContainEqual(readCall({ table: 'Server', headerRow: 'none' }));
+    expect(test.calls).toContainEqual(readCall({ table: 'Server', headerRow: 'none' }));
   });
 
   it('is recognised again on request', async () => {
     const { test, user } = openConverted({ ...workbook, selection: { table: 'Server', headerRow: 4 } });
     await user.click(await screen.findByRole('button', { name: /^Table: / }));
     await user.click(await screen.findByRole('button', { name: 'Recognise again' }));
-    expect(test.asked).toContainEqual(readCall({ table: 'Server' }));
+    expect(test.calls).toContainEqual(readCall({ table: 'Server' }));
   });
 
   it('offers to exclude hidden rows, with the reason why they are included', async () => {
@@ -115,18 +115,18 @@ describe('a converted table', () => {
     );
     expect((await screen.findByRole('menu')).textContent).toContain('A guess, because row 7 is hidden.');
     await user.click(screen.getByRole('menuitemradio', { name: 'hidden rows and columns: excluded' }));
-    expect(test.asked).toContainEqual(readCall({ table: 'Server', headerRow: 4, hidden: 'exclude' }));
+    expect(test.calls).toContainEqual(readCall({ table: 'Server', headerRow: 4, hidden: 'exclude' }));
   });
 
   it('can have another delimiter, and offers no escape if there are no quotes', async () => {
     const { test, user } = openConverted({ ...delimitedText, selection: { quote: '' } });
     await user.click(await screen.findByRole('button', { name: 'Delimiter: pipe, likely' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'semicolon' }));
-    expect(test.asked).toContainEqual(readCall({ table: 'table 1', quote: '', delimiter: ';' }));
+    expect(test.calls).toContainEqual(readCall({ table: 'table 1', quote: '', delimiter: ';' }));
     expect(screen.queryByRole('button', { name: /^Escape/ })).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Quote: no quotes, set by you' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Reset and recognise again' }));
-    expect(test.asked).toContainEqual(readCall({ table: 'table 1' }));
+    expect(test.calls).toContainEqual(readCall({ table: 'table 1' }));
   });
 
   it('shows its original rows, of which one can become the header, join it, or be restored', async () => {
@@ -139,11 +139,11 @@ describe('a converted table', () => {
     const list = await (await openRowsDialog()).findByRole('list', { name: 'Rows of the original' });
     expect(list.textContent).toContain('Machines of May');
     await user.click(within(list).getByRole('button', { name: /^Use row 3 as the header/ }));
-    expect(test.asked).toContainEqual(readCall({ table: 'table 1', headerRow: 3 }));
+    expect(test.calls).toContainEqual(readCall({ table: 'table 1', headerRow: 3 }));
     await user.click(await (await openRowsDialog()).findByRole('button', { name: 'Join to header: row 3' }));
-    expect(test.asked).toContainEqual(readCall({ table: 'table 1', headerRow: 2, headerRows: 2 }));
+    expect(test.calls).toContainEqual(readCall({ table: 'table 1', headerRow: 2, headerRows: 2 }));
     await user.click(await (await openRowsDialog()).findByRole('button', { name: 'Restore row 4' }));
-    expect(test.asked).toContainEqual(readCall({ table: 'table 1', restored: [4] }));
+    expect(test.calls).toContainEqual(readCall({ table: 'table 1', restored: [4] }));
   });
 
   it('is described with its joined header rows', () => {
@@ -160,9 +160,9 @@ describe('a text file that the connector reads unconverted', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Dialect: comma' }));
     await user.click(await screen.findByRole('menuitem', { name: 'pipe' }));
-    expect(test.asked).toContainEqual(readCall({ delimiter: '|' }));
+    expect(test.calls).toContainEqual(readCall({ delimiter: '|' }));
     await user.click(await screen.findByRole('button', { name: /^Encoding/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Windows-1251, Cyrillic' }));
-    expect(test.asked).toContainEqual(readCall({ encoding: 'windows-1251' }));
+    expect(test.calls).toContainEqual(readCall({ encoding: 'windows-1251' }));
   });
 });

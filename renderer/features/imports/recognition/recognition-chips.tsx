@@ -16,15 +16,15 @@ interface RecognitionChipsProps {
   readonly fileId: string;
   readonly file: ReadyFile;
   /** Whether the file is being sent, so that no setting can be changed. */
-  readonly held: boolean;
+  readonly isLocked: boolean;
 }
 
 /** Settings of how the file is read, as chips with their reasons; each can be changed. */
-export function RecognitionChips({ fileId, file, held }: RecognitionChipsProps) {
+export function RecognitionChips({ fileId, file, isLocked }: RecognitionChipsProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { recognition, jsonStrings, nullKeyword, offeredNullKeyword } = file;
-  const off = busy || held;
+  const off = busy || isLocked;
   const say =
     <Q extends RecognitionQuestion>(question: Q) =>
     (value: Overrules[Q] | null) =>

@@ -8,7 +8,7 @@ import type {
   Overrules,
   Recognition,
 } from '../../../../shared/imports/recognition.ts';
-import { shortName } from '../../../ui/cut-text.ts';
+import { tooltipName } from '../../../ui/cut-text.ts';
 
 export const encodingWords: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
@@ -62,7 +62,7 @@ interface Guess {
 
 /** `Likely, because 47 of 50 rows have 8 values.`; a choice of the user has its own reason. */
 export function whyWords({ confidence, reason, overruled }: Guess): string {
-  const shortReason = shortName(reason);
+  const shortReason = tooltipName(reason);
   return overruled ? `${capital(shortReason)}.` : `${confidenceWords[confidence]}, because ${shortReason}.`;
 }
 

@@ -53,7 +53,7 @@ describe('the recognised format of a file', () => {
     const { test, user } = openFile({ nullKeyword: 'NULL-1', jsonStrings: true });
     await user.click(await screen.findByRole('button', { name: /^Cells: null is “NULL-1”/ }));
     await user.click(await screen.findByRole('button', { name: 'Reset: null is “null”' }));
-    expect(test.asked).toContainEqual({
+    expect(test.calls).toContainEqual({
       name: 'imports.setMeaning',
       input: { fileId: 'a', nullKeyword: 'null', jsonStrings: true },
     });
@@ -63,7 +63,7 @@ describe('the recognised format of a file', () => {
     const { test, user } = openFile();
     await user.click(await screen.findByRole('button', { name: 'Dialect: comma' }));
     await user.click(await screen.findByRole('menuitemradio', { name: /^semicolon/ }));
-    expect(test.asked).toContainEqual(readCall({ dialect: 'excel-semicolon' }));
+    expect(test.calls).toContainEqual(readCall({ dialect: 'excel-semicolon' }));
   });
 
   it('keeps earlier choices, and resets them', async () => {
@@ -71,10 +71,10 @@ describe('the recognised format of a file', () => {
     const { test, user } = openFile({ recognition: overruled });
     await user.click(await screen.findByRole('button', { name: 'Header: header in row 1' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'no header' }));
-    expect(test.asked).toContainEqual(readCall({ encoding: 'windows-1252', header: 'none' }));
+    expect(test.calls).toContainEqual(readCall({ encoding: 'windows-1252', header: 'none' }));
     await user.click(screen.getByRole('button', { name: 'Encoding: Windows-1252, set by you' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Reset and recognise again' }));
-    expect(test.asked).toContainEqual(readCall({}));
+    expect(test.calls).toContainEqual(readCall({}));
   });
 
   it('mentions a removed byte order mark, in the head of the page and on the first column', async () => {
@@ -90,7 +90,7 @@ describe('the recognised format of a file', () => {
     await user.click(screen.getByRole('switch', { name: /^Cells are JSON strings/ }));
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     const input = { fileId: 'a', jsonStrings: true, nullKeyword: 'NULL-7' };
-    expect(test.asked).toContainEqual({ name: 'imports.setMeaning', input });
+    expect(test.calls).toContainEqual({ name: 'imports.setMeaning', input });
   });
 
   it('cannot be changed while the file is being sent', async () => {
@@ -102,7 +102,7 @@ describe('the recognised format of a file', () => {
     expect(chip.getAttribute('aria-disabled')).toBe('true');
     await user.click(chip);
     expect(screen.queryByRole('menu')).toBeNull();
-    expect(test.asked.some(({ name }) => name === 'imports.read')).toBe(false);
+    expect(test.calls.some(({ name }) => name === 'imports.read')).toBe(false);
   });
 
   it('is sent to the host as all choices of the user', () => {

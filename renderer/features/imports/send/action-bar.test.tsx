@@ -14,7 +14,7 @@ import {
 import { openImports } from '../../../test-page.tsx';
 import { beginMapping } from '../mapping/mapping-store.ts';
 import { usePendingMappings } from '../mapping/pending-mappings.ts';
-import { lastSet, twoTargets } from '../mapping/test-mapping-tab.tsx';
+import { lastRequestedMapping, twoTargets } from '../mapping/test-mapping-tab.tsx';
 
 describe('sending', () => {
   /** Opens a file with 1,000 rows that can be sent. */
@@ -25,7 +25,7 @@ describe('sending', () => {
     const { test, user } = openImports(openReadyFile);
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
     expect(await screen.findByText('1,000 rows: 988 stored, 12 failed')).toBeTruthy();
-    expect(test.asked).toContainEqual({
+    expect(test.calls).toContainEqual({
       name: 'imports.send',
       input: { fileId: 'a', connectionId: 'practice' },
     });
@@ -51,7 +51,7 @@ describe('sending', () => {
     act(() => beginMapping(test.host.api, 'a', twoTargets, []));
     expect(ariaDisabled('Send 1,000 rows')).toBe('true');
     expect(ariaDisabled('Rehearse')).toBe('true');
-    await waitFor(() => expect(lastSet(test)).toMatchObject({ name: 'machines' }));
+    await waitFor(() => expect(lastRequestedMapping(test)).toMatchObject({ name: 'machines' }));
     await waitFor(() => expect(usePendingMappings.getState().edits).not.toHaveProperty('a'));
   });
 
@@ -70,7 +70,7 @@ describe('sending', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Update these 46,500 instead' }));
     await waitFor(() =>
-      expect(test.asked).toContainEqual({
+      expect(test.calls).toContainEqual({
         name: 'imports.setAction',
         input: { fileId: 'a', action: 'PATCH' },
       }),
@@ -88,7 +88,7 @@ describe('sending', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Update existing vertices instead' }));
     const input = { fileId: 'a', action: 'PATCH' };
-    await waitFor(() => expect(test.asked).toContainEqual({ name: 'imports.setAction', input }));
+    await waitFor(() => expect(test.calls).toContainEqual({ name: 'imports.setAction', input }));
   });
 
   it('asks before rows that were stored before are created again, and does not say that they can be sent', async () => {
@@ -102,10 +102,10 @@ describe('sending', () => {
     await user.click(screen.getByRole('button', { name: 'Send 1,000 rows' }));
     const dialog = await screen.findByRole('dialog', { name: 'Before you send 1,000 rows' });
     expect(within(dialog).getByText(sentence)).toBeTruthy();
-    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(false);
+    expect(test.calls.some(({ name }) => name === 'imports.send')).toBe(false);
     await user.click(within(dialog).getByRole('button', { name: 'Send all 1,000 rows' }));
     await waitFor(() =>
-      expect(test.asked).toContainEqual({
+      expect(test.calls).toContainEqual({
         name: 'imports.send',
         input: { fileId: 'a', connectionId: 'practice' },
       }),

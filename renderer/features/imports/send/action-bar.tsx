@@ -14,8 +14,8 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { RehearseButton } from '../effect/rehearse-button.tsx';
 import { isAnyPending, usePendingMappings } from '../mapping/pending-mappings.ts';
-import { waitingFor } from '../plan/plan-question.ts';
-import { dropWish, useImports } from '../store.ts';
+import { unstoredReferences } from '../plan/plan-question.ts';
+import { dropSendRequest, useImports } from '../store.ts';
 import { sendLabel } from '../words.ts';
 import styles from './action-bar.module.css';
 import { BarSentence } from './bar-sentence.tsx';
@@ -51,7 +51,7 @@ export function ActionBar(props: ActionBarProps) {
     confirmation({
       open,
       file: sent,
-      waitsFor: waitingFor(fileId, plan, files, name),
+      waitsFor: unstoredReferences(fileId, plan, files, name),
       connection: name,
       environment,
       ...(counted && { counted }),
@@ -85,7 +85,7 @@ export function ActionBar(props: ActionBarProps) {
 
   const wish = useImports((store) => store.wishToSend);
   const handleWish = useEffectEvent(() => {
-    dropWish();
+    dropSendRequest();
     if (block === null) questions.ask();
   });
   useEffect(() => {

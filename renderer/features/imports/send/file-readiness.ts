@@ -2,7 +2,7 @@ import type { Connection, Session } from '../../../../shared/connections.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
 import {
-  type ConnectionKnown,
+  type ConnectionFacts,
   connectionFindings,
 } from '../../../../shared/imports/readiness/file-findings.ts';
 import { findingSentence } from '../../../../shared/imports/readiness/finding-words.ts';
@@ -45,7 +45,7 @@ const inputOf = ({ open, file, run, plan }: Omit<FileReadinessInput, 'session' |
 const connectionState = (
   connection: FileReadinessInput['connection'],
   session: Session | null,
-): ConnectionKnown => ({
+): ConnectionFacts => ({
   name: connection?.name ?? 'The connection',
   session,
   readOnly: connection?.readOnly ?? false,

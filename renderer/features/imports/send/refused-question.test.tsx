@@ -42,7 +42,7 @@ const openFaultyFile =
     host.setFile(fileOf('a', 'machines.csv', faultyFile(change)), machineRows(1000));
 const production = { ...practice, id: 'crm', name: 'CRM', environment: 'production' as const };
 const inputsOf = (test: TestHost, name: string) =>
-  test.asked.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
+  test.calls.filter((call) => call.name === `imports.${name}`).map(({ input }) => input);
 const findQuestion = (name = 'Before you send 1,000 rows') => screen.findByRole('dialog', { name });
 const deletionTitle = 'Before you delete 1,000 rows';
 const buttonIn = (dialog: HTMLElement, name: string) => within(dialog).getByRole('button', { name });
@@ -172,8 +172,8 @@ describe('sending a file with known errors', () => {
     expect((await screen.findByRole('dialog', { name: 'Remove values on CRM' })).textContent).toContain(
       'Counting what this removes on CRM…',
     );
-    expect(test.asked.findLastIndex(({ name }) => name === 'imports.countEffect')).toBeGreaterThan(
-      test.asked.findLastIndex(({ name }) => name === 'imports.excludeRows'),
+    expect(test.calls.findLastIndex(({ name }) => name === 'imports.countEffect')).toBeGreaterThan(
+      test.calls.findLastIndex(({ name }) => name === 'imports.excludeRows'),
     );
   });
 });

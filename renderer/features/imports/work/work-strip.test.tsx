@@ -20,7 +20,7 @@ describe('the background work on a file', () => {
     expect(screen.getByText(/^50 % · 2\.\d kB\/s · 15 s to 30 s left$/)).toBeTruthy();
     expect(await screen.findByText('machine:host-1')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(test.asked).toContainEqual({ name: 'imports.cancelWork', input: { fileId: 'a' } });
+    expect(test.calls).toContainEqual({ name: 'imports.cancelWork', input: { fileId: 'a' } });
   });
 
   it('shows that the remaining time is unknown at the beginning', async () => {
@@ -41,7 +41,7 @@ describe('the background work on a file', () => {
   it('can be repeated after it was cancelled, and shows why it failed', async () => {
     const { test, user } = openFile({ check: { state: 'cancelled' } });
     await user.click(await screen.findByRole('button', { name: 'Check again' }));
-    expect(test.asked).toContainEqual({ name: 'imports.check', input: { fileId: 'a' } });
+    expect(test.calls).toContainEqual({ name: 'imports.check', input: { fileId: 'a' } });
     test.changeFile('a', { check: { state: 'failed', message: 'The file is gone; open it again.' } });
     expect((await screen.findAllByText('The file is gone; open it again.')).length).toBeGreaterThan(0);
   });

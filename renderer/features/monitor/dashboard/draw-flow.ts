@@ -3,10 +3,10 @@ import { formatCount } from '../../../../shared/units.ts';
 import { colorsOf } from '../../../ui/chart/canvas-colors.ts';
 import { axisIn, markedIn, openChart, timeWords } from '../../../ui/chart/open-chart.ts';
 import styles from './dashboard.module.css';
-import { barAt, type FlowPart, type FlowRange, type Piece, piecesIn } from './flow-range.ts';
+import { barAt, type FlowPart, type FlowRange, type Interval, intervalsIn } from './flow-range.ts';
 
 interface FlowData {
-  readonly flow: readonly Piece[];
+  readonly flow: readonly Interval[];
   /** Length of a piece, in milliseconds. */
   readonly width: number;
   /** The selected part; null for none. */
@@ -32,7 +32,7 @@ export function drawFlow(
     readonly onRange: (range: FlowRange) => void;
     readonly onOpen: (part: FlowPart) => void;
     /** The pointer is at this piece, and at this bar of it; null for none. */
-    readonly onPoint: (piece: Piece | null, bar: FlowPart | null) => void;
+    readonly onPoint: (piece: Interval | null, bar: FlowPart | null) => void;
   },
 ): DrawnFlow {
   let shown = first;
@@ -101,7 +101,7 @@ export function drawFlow(
           (self) => {
             const marked = markedIn(self);
             if (self.select.width > 0) self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-            const range = marked === null ? null : piecesIn(shown.flow, shown.width, marked);
+            const range = marked === null ? null : intervalsIn(shown.flow, shown.width, marked);
             wasMarked = range !== null;
             if (range !== null) on.onRange(range);
           },

@@ -9,7 +9,7 @@ import { shownView, useMonitor } from '../store.ts';
 import { AutomationTile } from './automation-tile.tsx';
 import styles from './dashboard.module.css';
 import { FlowCard } from './flow-card.tsx';
-import { type FlowPart, type FlowRange, rangeWords, wholeOf } from './flow-range.ts';
+import { type FlowPart, type FlowRange, rangeOf, rangeWords } from './flow-range.ts';
 import { openOnly } from './open-only.ts';
 import { OpenTables } from './open-tables.tsx';
 import type { DashboardFigures } from './read-figures.ts';
@@ -37,7 +37,7 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
   };
   const { width } = span;
   const listPart = (part: FlowPart) => list({ happened: { ...part, width } });
-  const wholeTime = wholeOf(flow, width);
+  const wholeTime = rangeOf(flow, width);
   const listSlowest = (what: 'reaction' | 'resolution') => (leastMs: number) =>
     list({ happened: { ...wholeTime, what, width, leastMs } });
   // An excluded change may belong to any of these counts, so they are only minimums.

@@ -8,7 +8,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import styles from './dashboard.module.css';
 import { flowPicture } from './flow-picture.ts';
-import { type FlowPart, type FlowRange, type Piece, wholeOf } from './flow-range.ts';
+import { type FlowPart, type FlowRange, type Interval, rangeOf } from './flow-range.ts';
 import type { FlowSpan } from './flow-span.ts';
 import { FlowTable } from './flow-table.tsx';
 import { flowText } from './flow-text.ts';
@@ -18,7 +18,7 @@ const FlowChart = lazy(() => import('./flow-chart.tsx').then((module) => ({ defa
 interface FlowCardProps {
   readonly view: string;
   readonly span: FlowSpan;
-  readonly flow: readonly Piece[];
+  readonly flow: readonly Interval[];
   readonly range: FlowRange | null;
   /** Number of changes in the span that belong to no piece. */
   readonly excluded: number;
@@ -48,7 +48,7 @@ export function FlowCard({ view, span, flow, range, excluded, label, asOf, onRan
     delivery: await of,
     isAll: true,
   });
-  const saveCsv = () => exported(api.monitor.exportFlow({ view, width, ...wholeOf(flow, width) }));
+  const saveCsv = () => exported(api.monitor.exportFlow({ view, width, ...rangeOf(flow, width) }));
   const savePicture = () => {
     const about = `${span.label} · view ${view} · ${asOf}`;
     const base64 = section.current && flowPicture(section.current, { title, about, legend });

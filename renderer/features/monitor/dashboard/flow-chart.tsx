@@ -4,10 +4,10 @@ import { formatCount } from '../../../../shared/units.ts';
 import { canDraw } from '../../../ui/chart/can-draw.ts';
 import styles from './dashboard.module.css';
 import { drawFlow } from './draw-flow.ts';
-import { type FlowPart, type FlowProps, type Piece, rangeWords } from './flow-range.ts';
+import { type FlowPart, type FlowProps, type Interval, rangeWords } from './flow-range.ts';
 
 interface Pointed {
-  readonly piece: Piece;
+  readonly piece: Interval;
   readonly bar: FlowPart | null;
 }
 
@@ -56,5 +56,5 @@ export function FlowChart(props: FlowProps) {
   );
 }
 
-const pieceWords = ({ opened, ended, stopped }: Piece): string =>
+const pieceWords = ({ opened, ended, stopped }: Interval): string =>
   `${formatCount(opened)} opened · ${formatCount(ended)} ended · ${formatCount(stopped)} stopped`;

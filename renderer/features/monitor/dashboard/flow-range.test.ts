@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barAt, extendedTo, type Piece, piecesIn } from './flow-range.ts';
+import { barAt, extendedTo, type Interval, intervalsIn } from './flow-range.ts';
 
 const width = 60_000;
-const pieceAt = (at: number, counts: Partial<Piece> = {}): Piece => ({
+const pieceAt = (at: number, counts: Partial<Interval> = {}): Interval => ({
   at,
   opened: 0,
   ended: 0,
@@ -21,7 +21,7 @@ describe('a selected time', () => {
     fc.assert(
       fc.property(moment, moment, (one, other) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other) + 1];
-        const range = piecesIn(flow, width, { from, to });
+        const range = intervalsIn(flow, width, { from, to });
         const touched = flow.filter(({ at }) => Math.max(from, at) < Math.min(to, at + width));
         expect(range === null ? 0 : (range.to - range.from) / width).toBe(touched.length);
         if (range !== null)

@@ -2,7 +2,7 @@
 import type { Dashboard } from '../../../../shared/monitor/dashboard.ts';
 import { formatEnds } from '../../../ui/format-ends.ts';
 
-export type Piece = Dashboard['flow'][number];
+export type Interval = Dashboard['flow'][number];
 
 export interface FlowRange {
   readonly from: number;
@@ -16,7 +16,7 @@ export interface FlowPart extends FlowRange {
 
 /** Props of the chart and of the table of the flow, where the user selects a part and opens lists. */
 export interface FlowProps {
-  readonly flow: readonly Piece[];
+  readonly flow: readonly Interval[];
   /** Length of a piece, in milliseconds. */
   readonly width: number;
   readonly range: FlowRange | null;
@@ -28,19 +28,19 @@ export interface FlowProps {
 export const rangeWords = ({ from, to }: FlowRange): string => formatEnds(from, to).join(' to ');
 
 /** The time of all pieces. */
-export const wholeOf = (flow: readonly Piece[], width: number): FlowRange => ({
+export const rangeOf = (flow: readonly Interval[], width: number): FlowRange => ({
   from: flow[0]?.at ?? 0,
   to: (flow.at(-1)?.at ?? 0) + width,
 });
 
 /** Returns the whole pieces that a marked time touches; null if it touches none. */
-export function piecesIn(
-  flow: readonly Piece[],
+export function intervalsIn(
+  flow: readonly Interval[],
   width: number,
   { from, to }: { readonly from: number; readonly to: number },
 ): FlowRange | null {
   const touched = flow.filter(({ at }) => at < to && at + width > from);
-  return touched.length === 0 ? null : wholeOf(touched, width);
+  return touched.length === 0 ? null : rangeOf(touched, width);
 }
 
 /** Returns a range extended to a piece, as Shift extends a selection. */
@@ -55,7 +55,7 @@ export const extendedTo = (range: FlowRange | null, at: number, width: number): 
  * @param pointed `place` in the piece, from 0 at its left edge to 1; `count` at the height of the pointer
  */
 export function barAt(
-  { at, opened, ended, stopped }: Piece,
+  { at, opened, ended, stopped }: Interval,
   width: number,
   pointed: { readonly place: number; readonly count: number },
 ): FlowPart | null {

@@ -1,7 +1,7 @@
 /** The flow of the dashboard as tab-separated text, as spreadsheets paste it. */
-import type { Piece } from './flow-range.ts';
+import type { Interval } from './flow-range.ts';
 
-export const flowText = (flow: readonly Piece[]): string =>
+export const flowText = (flow: readonly Interval[]): string =>
   [
     'from\topened\tended\tstopped\tupdates',
     ...flow.map(({ at, opened, ended, stopped, updates }) =>

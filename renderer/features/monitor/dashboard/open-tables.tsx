@@ -5,7 +5,7 @@ import { statusLook } from '../incident/status-badge.tsx';
 import { allTransactions, goToPlace } from '../places.ts';
 import { useMonitor } from '../store.ts';
 import { byState, transactionWord } from '../transaction-state.ts';
-import { choices, everything } from '../transactions/filter-store.ts';
+import { everything, transactionFilters } from '../transactions/filter-store.ts';
 import styles from './dashboard.module.css';
 import { OpenBy } from './open-by.tsx';
 import { openOnly } from './open-only.ts';
@@ -61,7 +61,7 @@ export function OpenTables({ view, open, states, onShow }: OpenTablesProps) {
         nameless="no state"
         wordOf={transactionWord}
         onOpen={(status) => {
-          choices.set(view, { ...everything, statuses: [status] });
+          transactionFilters.set(view, { ...everything, statuses: [status] });
           goToPlace(allTransactions, view);
         }}
       />

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../../shared/units.ts';
 import { sumOf } from '../../../ui/sparkline/sum-of.ts';
 import { allTransactions, goToPlace } from '../places.ts';
-import { choices, everything } from '../transactions/filter-store.ts';
+import { everything, transactionFilters } from '../transactions/filter-store.ts';
 import { type Span, spans } from '../transactions/span.ts';
 import type { FlowRange } from './flow-range.ts';
 import type { FlowSpan } from './flow-span.ts';
@@ -21,7 +21,7 @@ interface TransactionTilesProps {
 export function TransactionTiles({ view, span, range, figures }: TransactionTilesProps) {
   const { started, failed } = sumOf(figures.buckets, ['started', 'failed']);
   const show = (statuses: readonly string[]) => {
-    choices.set(view, { ...everything, statuses, span: listSpan(span, range) });
+    transactionFilters.set(view, { ...everything, statuses, span: listSpan(span, range) });
     goToPlace(allTransactions, view);
   };
   const { medianWaitMs: medianMs, p95WaitMs: p95Ms } = figures;

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openMonitor } from '../../../test-window.tsx';
-import { comment, openOne, page } from '../incident/test-incident.tsx';
+import { comment, findIncidentPage, openIncidentPage } from '../incident/test-incident.tsx';
 import { inputsOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
 
 const noFilter = { statuses: [], watchedOnly: false, text: '' };
@@ -56,19 +56,19 @@ describe('the list of transactions', () => {
 
 describe('an incident', () => {
   it('is exported as a page to read', async () => {
-    const { test, user } = openOne();
-    await user.click(await within(await page()).findByRole('button', { name: 'Export INC-1' }));
+    const { test, user } = openIncidentPage();
+    await user.click(await within(await findIncidentPage()).findByRole('button', { name: 'Export INC-1' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Page \(HTML\)/ }));
     expect(inputsOf(test, 'exportIncident')).toEqual([{ view: 'default', id: 'INC-1', format: 'html' }]);
   });
 
   it('shows the author of a comment if the platform names one', async () => {
     const diskComment = comment('Checking the disk.');
-    openOne({ timeline: [diskComment] }, (host) =>
+    openIncidentPage({ timeline: [diskComment] }, (host) =>
       host.respondMonitor({
         authors: () => ({ [`comment ${diskComment.commentId} ${diskComment.at}`]: 'ada@example.org' }),
       }),
     );
-    expect(await within(await page()).findByText('ada@example.org')).toBeTruthy();
+    expect(await within(await findIncidentPage()).findByText('ada@example.org')).toBeTruthy();
   });
 });

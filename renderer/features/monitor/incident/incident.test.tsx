@@ -3,13 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
 import { exactTime } from '../../../../shared/monitor/change-time.ts';
 import { inputsOf } from '../incidents/test-incidents.tsx';
-import { at, change, comment, log, openOne, page } from './test-incident.tsx';
+import {
+  change,
+  comment,
+  findIncidentPage,
+  findLog,
+  firstEntryAt,
+  openIncidentPage,
+} from './test-incident.tsx';
 
 describe('the page of an incident', () => {
   it('shows subject, status, priority, origin node and the issue of the incident', async () => {
-    openOne();
+    openIncidentPage();
     expect(await screen.findByRole('heading', { level: 1, name: 'Mail queue grows on mx-02' })).toBeTruthy();
-    const text = (await page()).textContent;
+    const text = (await findIncidentPage()).textContent;
     expect(text).toContain('processing');
     expect(text).toContain('priority 2 · urgency high');
     expect(text).toContain('origin machine:mx-02');
@@ -18,7 +25,7 @@ describe('the page of an incident', () => {
   });
 
   it('shows changed fields before and after, comments with authors, and writes with their results', async () => {
-    openOne({
+    openIncidentPage({
       timeline: [
         change([{ name: 'platformStatus', after: 'PROCESSING' }], 1),
         change([
@@ -26,7 +33,7 @@ describe('the page of an incident', () => {
           { name: 'priority', before: '2' },
         ]),
         comment('Taken by the automation.'),
-        comment('On it.', { index: null, author: 'analyst@example.org', at: at + 4_000 }),
+        comment('On it.', { index: null, author: 'analyst@example.org', at: firstEntryAt + 4_000 }),
         change([{ name: 'sourceStatus', before: 'New', after: 'In progress' }], null),
       ],
       transactions: [
@@ -35,16 +42,16 @@ describe('the page of an incident', () => {
           objectId: 'INC-1',
           type: 'incident',
           status: 'done-success',
-          requestedAt: at,
-          startedAt: at,
-          updatedAt: at + 400,
+          requestedAt: firstEntryAt,
+          startedAt: firstEntryAt,
+          updatedAt: firstEntryAt + 400,
           errors: [],
           cause: { from: 'row', runId: 'run', fileName: 'monitoring-export.csv', record: 12 },
           by: 'this-program',
         },
       ],
     });
-    const logText = (await log()).textContent;
+    const logText = (await findLog()).textContent;
     for (const words of [
       'createdby row 12 of monitoring-export.csvstored after 0.4 splatformStatusprocessing',
       'changedplatformStatuswas processingnow ESCALATEDprioritywas 2removed',
@@ -60,7 +67,7 @@ describe('the page of an incident', () => {
   });
 
   it('goes to the previous and next change of the status by buttons and keys', async () => {
-    const { user } = openOne({
+    const { user } = openIncidentPage({
       timeline: [
         change([{ name: 'platformStatus', after: 'PROCESSING' }], 1),
         comment('Taken by the automation.'),
@@ -84,65 +91,67 @@ describe('the page of an incident', () => {
       id: 't',
       objectId: 'INC-1',
       type: 'incident',
-      startedAt: at,
+      startedAt: firstEntryAt,
       errors: [],
       status: 'done-success',
-      requestedAt: at,
-      updatedAt: at + 400,
+      requestedAt: firstEntryAt,
+      updatedAt: firstEntryAt + 400,
       by: 'this-program' as const,
     };
     const row = (record: number) =>
       ({ from: 'row', runId: `run ${record}`, fileName: 'tickets.csv', record }) as const;
-    openOne({
+    openIncidentPage({
       transactions: [
-        { ...write, id: 'later', requestedAt: at + 20, cause: row(8) },
-        { ...write, id: 'first', requestedAt: at + 10, cause: row(7) },
+        { ...write, id: 'later', requestedAt: firstEntryAt + 20, cause: row(8) },
+        { ...write, id: 'first', requestedAt: firstEntryAt + 10, cause: row(7) },
         { ...write, id: 'failed', status: 'done-failure', cause: row(3) },
       ],
     });
-    const head = (await page()).querySelector('header');
+    const head = (await findIncidentPage()).querySelector('header');
     expect(head?.textContent).toContain('by row 7 of tickets.csv');
   });
 
   it('draws the newest entries of a long timeline, and earlier entries on request', async () => {
-    const comments = Array.from({ length: 700 }, (_, n) => comment(`comment ${n}`, { index: n, at: at + n }));
-    const { user } = openOne({ timeline: comments });
-    expect(await within(await log()).findByText('comment 699')).toBeTruthy();
+    const comments = Array.from({ length: 700 }, (_, n) =>
+      comment(`comment ${n}`, { index: n, at: firstEntryAt + n }),
+    );
+    const { user } = openIncidentPage({ timeline: comments });
+    expect(await within(await findLog()).findByText('comment 699')).toBeTruthy();
     expect(screen.queryByText('comment 0')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show earlier (400)' }));
     expect(await screen.findByText('comment 0')).toBeTruthy();
   });
 
   it('reads the incident again if it has changed, but not if only others have', async () => {
-    const { test, know } = openOne({ timeline: [comment('first')] });
-    await log();
+    const { test, changeIncident } = openIncidentPage({ timeline: [comment('first')] });
+    await findLog();
     test.respondMonitor({
       since: () => ({ changes: 9, objects: [{ id: 'INC-2', subject: '', changes: 9 }], of: 1 }),
     });
     const readCount = inputsOf(test, 'incident').length;
-    know({ timeline: [comment('first'), comment('second')] });
+    changeIncident({ timeline: [comment('first'), comment('second')] });
     await waitFor(() => expect(inputsOf(test, 'since').length).toBeGreaterThan(0));
     expect(inputsOf(test, 'incident')).toHaveLength(readCount);
     test.respondMonitor({
       since: () => ({ changes: 1, objects: [{ id: 'INC-1', subject: '', changes: 1 }], of: 1 }),
     });
-    know({});
-    expect(await within(await log()).findByText('second')).toBeTruthy();
+    changeIncident({});
+    expect(await within(await findLog()).findByText('second')).toBeTruthy();
   });
 
   it('shows the last known state while the platform cannot be reached, and later reports a deletion', async () => {
-    const { know, user } = openOne({ readAt: at });
+    const { changeIncident, user } = openIncidentPage({ readAt: firstEntryAt });
     expect(await screen.findByText(/The platform cannot be reached. Shown as of/)).toBeTruthy();
-    know({ readAt: Date.now() + 60_000, object: null });
+    changeIncident({ readAt: Date.now() + 60_000, object: null });
     expect(await screen.findByText(/No longer on the platform/)).toBeTruthy();
-    know({ object: { subject: 'There again' } });
+    changeIncident({ object: { subject: 'There again' } });
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByRole('heading', { name: 'There again' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/No longer on the platform/)).toBeNull());
   });
 
   it('shows why the incident cannot be read, and can be closed', async () => {
-    const { user } = openOne({}, (host) =>
+    const { user } = openIncidentPage({}, (host) =>
       host.respondMonitor({
         incident() {
           throw new AppError('not-found', 'There is no object “INC-1”.');
@@ -155,12 +164,12 @@ describe('the page of an incident', () => {
   });
 
   it('watches the incident with one click', async () => {
-    const { test, user, know } = openOne();
+    const { test, user, changeIncident } = openIncidentPage();
     await user.click(await screen.findByRole('button', { name: 'Watch', pressed: false }));
     await waitFor(() =>
       expect(inputsOf(test, 'watch')).toEqual([{ view: 'default', ids: ['INC-1'], watched: true }]),
     );
-    know({ watched: true });
+    changeIncident({ watched: true });
     expect(await screen.findByRole('button', { name: 'Watching', pressed: true })).toBeTruthy();
   });
 });
@@ -178,7 +187,7 @@ describe('a comment of the user', () => {
 
   it('is shown at once as sending with the usual waiting time, then stored', async () => {
     const sent = Promise.withResolvers<undefined>();
-    const { test, user, know } = openOne({}, (host) =>
+    const { test, user, changeIncident } = openIncidentPage({}, (host) =>
       // The host responds once the platform has accepted the comment.
       host.respondMonitor({ comment: () => sent.promise as unknown as undefined }),
     );
@@ -187,21 +196,23 @@ describe('a comment of the user', () => {
     expect(await screen.findByText(/^sending · waiting .* s, usually 0.4 s$/)).toBeTruthy();
     expect((field as HTMLTextAreaElement).value).toBe('');
     expect(inputsOf(test, 'comment')).toEqual([{ view: 'default', id: 'INC-1', text: 'please eject' }]);
-    know({ timeline: [ownComment('sending')] });
+    changeIncident({ timeline: [ownComment('sending')] });
     sent.resolve(undefined);
     await waitFor(() => expect(screen.getAllByText('please eject')).toHaveLength(1));
-    know({ timeline: [ownComment('stored')] });
+    changeIncident({ timeline: [ownComment('stored')] });
     expect(await screen.findByText('stored')).toBeTruthy();
     expect(screen.getAllByText('please eject')).toHaveLength(1);
     expect(screen.queryByText(/^sending/)).toBeNull();
   });
 
   it('shows why it failed, and can be sent again', async () => {
-    const { test, user, know } = openOne({ timeline: [ownComment('failed', 'The incident is not there.')] });
+    const { test, user, changeIncident } = openIncidentPage({
+      timeline: [ownComment('failed', 'The incident is not there.')],
+    });
     expect(await screen.findByText('The incident is not there.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(inputsOf(test, 'comment')).toHaveLength(1));
-    know({
+    changeIncident({
       timeline: [
         ownComment('failed', 'The incident is not there.'),
         { ...ownComment('stored'), at: Date.now() + 5 },
@@ -212,7 +223,7 @@ describe('a comment of the user', () => {
   });
 
   it('shows why the host refused it', async () => {
-    const { user } = openOne({}, (host) =>
+    const { user } = openIncidentPage({}, (host) =>
       host.respondMonitor({
         comment() {
           throw new AppError('offline', 'The platform cannot be reached.');
@@ -226,7 +237,7 @@ describe('a comment of the user', () => {
   });
 
   it('keeps its unsent text after the incident was closed', async () => {
-    const { user } = openOne();
+    const { user } = openIncidentPage();
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'half a');
     await user.click(screen.getByRole('link', { name: 'Close the incident' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull());
@@ -241,15 +252,15 @@ describe('a comment of the user', () => {
 
 describe('the raw incident', () => {
   it('shows the object, which can be searched, and the updates as they were received', async () => {
-    const { test, user } = openOne();
+    const { test, user } = openIncidentPage();
     test.respondMonitor({
       updates: () => ({
         total: 60,
         rows: [
           {
             index: 4_815,
-            receivedAt: at,
-            time: exactTime(at - 60_000),
+            receivedAt: firstEntryAt,
+            time: exactTime(firstEntryAt - 60_000),
             object: { $id: 'INC-1', $delta: ['priority'], priority: '2' },
           },
         ],

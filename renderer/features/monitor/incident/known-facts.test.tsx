@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type ChangeTime, exactTime, timeBetween } from '../../../../shared/monitor/change-time.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { viewOf } from '../../../test-monitor.ts';
-import { at, change, comment, log, openOne } from './test-incident.tsx';
+import { change, comment, findLog, firstEntryAt, openIncidentPage } from './test-incident.tsx';
 
 describe('a time in the timeline', () => {
   it('is exact, “before X” or “between X and Y”, with the day if that differs from the heading', async () => {
     const noon = new Date().setHours(12, 0, 0, 0);
     const changeAt = (index: number, time: ChangeTime) =>
       ({ ...change([{ name: 'priority', after: `${index}` }], index), time, at: noon + index }) as const;
-    openOne({
+    openIncidentPage({
       timeline: [
         changeAt(1, timeBetween(null, noon)),
         changeAt(2, timeBetween(noon - 3_600_000, noon + 1_000)),
@@ -18,7 +18,9 @@ describe('a time in the timeline', () => {
         changeAt(4, exactTime(noon + 4)),
       ],
     });
-    const lines = [...(await log()).querySelectorAll('li[data-kind]')].map(({ textContent }) => textContent);
+    const lines = [...(await findLog()).querySelectorAll('li[data-kind]')].map(
+      ({ textContent }) => textContent,
+    );
     expect(lines[0]).toMatch(/^before 12:00:00/);
     expect(lines[1]).toMatch(/^between 11:00:00 and 12:00:01/);
     expect(lines[2]).toMatch(/^between \d+ \w+, 12:00:00 and 12:00:02/);
@@ -41,8 +43,16 @@ describe('the author of a write', () => {
   });
 
   it('is another program using this account only if the account is known to be ours', async () => {
-    openOne({ transactions: [write('this-account', at), write('others', at + 1), write('unknown', at + 2)] });
-    const lines = [...(await log()).querySelectorAll('li[data-kind]')].map(({ textContent }) => textContent);
+    openIncidentPage({
+      transactions: [
+        write('this-account', firstEntryAt),
+        write('others', firstEntryAt + 1),
+        write('unknown', firstEntryAt + 2),
+      ],
+    });
+    const lines = [...(await findLog()).querySelectorAll('li[data-kind]')].map(
+      ({ textContent }) => textContent,
+    );
     expect(lines[0]).toContain('by another program using this account');
     expect(lines[1]).toContain('by someone else');
     expect(lines[2]).toContain('author unknown');
@@ -52,7 +62,7 @@ describe('the author of a write', () => {
 describe('a write in progress', () => {
   it('shows “at least” before its waiting time while the platform cannot be reached', async () => {
     const requestedAt = Date.now() - 600_000;
-    const { test } = openOne({
+    const { test } = openIncidentPage({
       transactions: [
         {
           id: 't',
@@ -68,9 +78,9 @@ describe('a write in progress', () => {
         },
       ],
     });
-    await log();
+    await findLog();
     act(() => test.setMonitor({ views: [viewOf({ intake: 'offline', provedAt: requestedAt + 60_000 })] }));
-    await waitFor(async () => expect((await log()).textContent).toContain('at least 1 min'));
+    await waitFor(async () => expect((await findLog()).textContent).toContain('at least 1 min'));
   });
 });
 
@@ -82,10 +92,10 @@ describe('the message that a comment was added', () => {
       at: Date.now() + 60_000,
       state: 'sending',
     });
-    const { know } = openOne({ timeline: [ownComment] });
-    await log();
+    const { changeIncident } = openIncidentPage({ timeline: [ownComment] });
+    await findLog();
     expect(screen.queryByText('Comment added to INC-1')).toBeNull();
-    know({ timeline: [{ ...ownComment, state: 'stored' }] });
+    changeIncident({ timeline: [{ ...ownComment, state: 'stored' }] });
     expect(await screen.findByText('Comment added to INC-1')).toBeTruthy();
     act(() => {
       location.hash = '#monitor/incidents';

@@ -7,12 +7,12 @@ import { incidentOf, openIncidents, rowOf } from '../incidents/test-incidents.ts
 /** Test kit for the page of an incident: timeline entries, and `openOne`, which renders the page of INC-1. */
 
 /** Time of the first entry, in milliseconds since epoch. */
-export const at = Date.now() - 60_000;
+export const firstEntryAt = Date.now() - 60_000;
 export const comment = (text: string, change: Partial<Extract<TimelineEntry, { kind: 'comment' }>> = {}) =>
   ({
     kind: 'comment',
     index: 3,
-    at: at + 3_000,
+    at: firstEntryAt + 3_000,
     commentId: text,
     text,
     author: null,
@@ -27,13 +27,16 @@ export const change = (
   ({
     kind: 'change',
     index,
-    time: exactTime(at + 2_000 + (index ?? 9)),
-    at: at + 2_000 + (index ?? 9),
+    time: exactTime(firstEntryAt + 2_000 + (index ?? 9)),
+    at: firstEntryAt + 2_000 + (index ?? 9),
     fields,
   }) satisfies TimelineEntry;
 
 /** Opens the page of INC-1. `know` changes the incident that the host returns, and publishes the change. */
-export function openOne(first: Partial<Incident> = {}, prepare: (host: TestHost) => void = () => undefined) {
+export function openIncidentPage(
+  first: Partial<Incident> = {},
+  prepare: (host: TestHost) => void = () => undefined,
+) {
   let known = incidentOf(first);
   const opened = openIncidents([rowOf('INC-1')], (host) => {
     host.respondMonitor({
@@ -47,11 +50,11 @@ export function openOne(first: Partial<Incident> = {}, prepare: (host: TestHost)
   });
   return {
     ...opened,
-    know(next: Partial<Incident>) {
+    changeIncident(next: Partial<Incident>) {
       known = { ...known, ...next };
       act(opened.publish);
     },
   };
 }
-export const page = () => screen.findByRole('region', { name: 'Incident INC-1' });
-export const log = () => screen.findByRole('log', { name: 'Activity' });
+export const findIncidentPage = () => screen.findByRole('region', { name: 'Incident INC-1' });
+export const findLog = () => screen.findByRole('log', { name: 'Activity' });

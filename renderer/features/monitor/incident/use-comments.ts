@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { toAppError } from '../../../../shared/errors.ts';
-import type { HandedOver } from '../../../../shared/monitor/story/story.ts';
+import type { PendingComment } from '../../../../shared/monitor/story/story.ts';
 import { useHost } from '../../../host.ts';
 
 /**
@@ -9,7 +9,7 @@ import { useHost } from '../../../host.ts';
  */
 export function useComments(view: string, id: string, onSent: () => void) {
   const { api } = useHost();
-  const [handed, setHanded] = useState<readonly HandedOver[]>([]);
+  const [handed, setHanded] = useState<readonly PendingComment[]>([]);
   const send = useCallback(
     async (text: string): Promise<void> => {
       const key = crypto.randomUUID();

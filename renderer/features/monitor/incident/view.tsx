@@ -16,7 +16,7 @@ import { Timeline } from './timeline.tsx';
 import { useComments } from './use-comments.ts';
 import { useIncident } from './use-incident.ts';
 import { useStoredComments } from './use-stored-comments.ts';
-import { useWatchings } from './watching.ts';
+import { useWatchChanges } from './watching.ts';
 
 /** The page of one incident: its head, its timeline (or raw JSON), and the form for a comment. */
 export function IncidentView({ view, id }: { view: string; id: string }) {
@@ -32,7 +32,7 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
   useNoticeSubject(subject);
   useStoredComments(id, incident, subject);
   const [raw, setRaw] = useState(false);
-  const watchings = useWatchings(({ times }) => times);
+  const watchings = useWatchChanges(({ count }) => count);
   const seenWatchings = useRef(watchings);
   useEffect(() => {
     if (seenWatchings.current !== watchings) again();

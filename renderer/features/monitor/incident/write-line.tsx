@@ -58,7 +58,7 @@ const sinceRequest = ({ requestedAt }: Transaction, now: number) => Math.max(0, 
 function Waiting({ write }: Pick<WriteLineProps, 'write'>) {
   return (
     <Badge tone="accent" icon="clock">
-      {write.status} · <Elapsed row={write} of={sinceRequest} moves />
+      {write.status} · <Elapsed row={write} msOf={sinceRequest} isRunning />
     </Badge>
   );
 }

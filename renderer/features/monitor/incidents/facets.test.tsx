@@ -56,7 +56,7 @@ describe('the fields that narrow a list of incidents', () => {
   it('narrow the list to recent changes, until “Any time” is chosen', async () => {
     const { user, test, menu } = await openMenu('Last change');
     const filters = () =>
-      test.asked.flatMap(({ name, input }) =>
+      test.calls.flatMap(({ name, input }) =>
         name === 'monitor.incidents' ? [(input as { filter: { changedWithinMs?: number } }).filter] : [],
       );
     await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'Last hour' }));

@@ -94,13 +94,13 @@ export function IncidentRows(props: IncidentRowsProps) {
         tabIndex={0}
         data-focus={incidentsMark}
         aria-label="Incidents"
-        aria-rowcount={snapshot.whole ? rows.length + 1 : -1}
+        aria-rowcount={snapshot.isComplete ? rows.length + 1 : -1}
         aria-multiselectable
         data-marked={activeId !== null || undefined}
         aria-activedescendant={isActiveDrawn ? rowId(activeAt) : undefined}
         className={styles['rows']}
         onKeyDown={controls.onKeyDown}
-        onBlur={() => list.look()}
+        onBlur={() => list.refresh()}
       >
         {heads}
         <div
@@ -156,9 +156,9 @@ function useVirtualRows(
 }
 
 /** Loads the next rows before the end comes on screen. @param lastShown index of the last row that is drawn */
-function useMoreRows(list: IncidentList, { rows, whole }: ListSnapshot, lastShown: number): void {
-  const nearsEnd = !whole && lastShown >= rows.length - aheadRows;
+function useMoreRows(list: IncidentList, { rows, isComplete }: ListSnapshot, lastShown: number): void {
+  const nearsEnd = !isComplete && lastShown >= rows.length - aheadRows;
   useEffect(() => {
-    if (nearsEnd) list.more();
+    if (nearsEnd) list.loadMore();
   }, [nearsEnd, list]);
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
 import { timeBetween } from '../../../../shared/monitor/change-time.ts';
 import { noCounts } from '../../../../shared/monitor/list-counts.ts';
-import { dropReturned, pause, resume, useMonitor } from '../store.ts';
+import { dismissEndedPause, pause, resume, useMonitor } from '../store.ts';
 import { incidentFilters } from './store.ts';
 import { inputsOf, openIncidents, rowOf } from './test-incidents.tsx';
 
@@ -73,7 +73,7 @@ describe('the list of incidents', () => {
     const { user, change } = openIncidents(threeRows());
     const rows = await findGrid();
     act(pause);
-    onTestFinished(() => act(dropReturned));
+    onTestFinished(() => act(dismissEndedPause));
     act(() => change(rowOf('INC-3', { subject: 'Odd one', status: 'TERMINATED', changedAt: Date.now() })));
     await user.hover(rows);
     await user.unhover(rows);

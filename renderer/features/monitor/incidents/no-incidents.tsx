@@ -27,7 +27,7 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
   if (failure)
     return (
       <div className={styles['centre']}>
-        <Problem error={failure} {...(list && { onRetry: list.show })} />
+        <Problem error={failure} {...(list && { onRetry: list.reload })} />
       </div>
     );
   // Without a connection, the first page does not load; then the view is shown as not read, not as loading.

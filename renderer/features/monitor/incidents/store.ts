@@ -11,14 +11,14 @@ import { everything } from './filters.ts';
 /** The filter of the incident list of each view, kept until the window closes. */
 export const incidentFilters: ChoicePerView<IncidentFilter> = createChoicePerView<IncidentFilter>({
   initial: everything,
-  keptAs: 'graph-intake-incidents',
+  storageKey: 'graph-intake-incidents',
   read: (stored) => incidentFilter.safeParse(stored).data,
 });
 
 /** The order of the incident list of each view, kept until the window closes. */
 export const incidentOrders: ChoicePerView<IncidentOrder> = createChoicePerView<IncidentOrder>({
   initial: lastChangeFirst,
-  keptAs: 'graph-intake-incident-order',
+  storageKey: 'graph-intake-incident-order',
   read: (stored) => incidentOrder.safeParse(stored).data,
 });
 

@@ -168,5 +168,5 @@ function Shown() {
 }
 
 /** Returns the inputs of all calls of a function of the monitor, in their order. */
-export const inputsOf = ({ asked }: TestHost, name: string): unknown[] =>
-  asked.filter((each) => each.name === `monitor.${name}`).map(({ input }) => input);
+export const inputsOf = ({ calls }: TestHost, name: string): unknown[] =>
+  calls.filter((each) => each.name === `monitor.${name}`).map(({ input }) => input);

@@ -61,8 +61,8 @@ export function useIncidentList({ view, filter, order, mayMove }: ListSource): I
       const [now, was] = [versionIn(store, view), versionIn(before, view)];
       // A lower version means that the ledger was started again from the beginning: `show` loads the list again, `look`
       // only compares it with the host.
-      if (now < was) next.show();
-      else if (now > was) next.look();
+      if (now < was) next.reload();
+      else if (now > was) next.refresh();
     });
     return () => {
       stop();
@@ -72,7 +72,7 @@ export function useIncidentList({ view, filter, order, mayMove }: ListSource): I
   // With “changed within the last hour”, rows leave the list also while nothing changes.
   const tick = useNow(filter.changedWithinMs === undefined ? null : tickMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each tick asks again
-  useEffect(() => list?.look(), [list, tick]);
+  useEffect(() => list?.refresh(), [list, tick]);
   // The previous list stays on screen until the new one has loaded or failed.
   const lastLoaded = useRef<IncidentList | null>(null);
   if (list?.snapshot() || list?.failure()) lastLoaded.current = list;

@@ -7,7 +7,7 @@ import { usePointerHold } from '../../../ui/grid/use-pointer-hold.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useNoticeSubject } from '../../../ui/notify/notice-subjects.ts';
 import { ExportIncidents } from '../exports/export-incidents.tsx';
-import { useWatchings } from '../incident/watching.ts';
+import { useWatchChanges } from '../incident/watching.ts';
 import { GroupSwitch, SimilarGroups } from '../similar/similar-groups.tsx';
 import { openIncident, shownView, useMonitor } from '../store.ts';
 import { showTriageSettings } from '../triage/store.ts';
@@ -19,7 +19,7 @@ import { CountedNote } from './counted-note.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { everything, isSameFilter } from './filters.ts';
 import { FindIncidents } from './find-incidents.tsx';
-import { Gathered } from './gathered.tsx';
+import { HeldChangesButton } from './held-changes-button.tsx';
 import { IncidentRows } from './incident-rows.tsx';
 import styles from './incidents.module.css';
 import { NoIncidents } from './no-incidents.tsx';
@@ -38,10 +38,10 @@ export function IncidentsView({ view }: { view: string }) {
   const [grouped, setGrouped] = useState(false);
   const section = useRef<HTMLElement>(null);
   const narrow = openId !== null;
-  const watchings = useWatchings(({ times }) => times);
+  const watchings = useWatchChanges(({ count }) => count);
   // Live rows keep their places while the user reads, selects or points at them; `look` then asks the host for changes.
-  const currentList = useRef<{ look(): void } | null>(null);
-  const pointer = usePointerHold(() => currentList.current?.look());
+  const currentList = useRef<{ refresh(): void } | null>(null);
+  const pointer = usePointerHold(() => currentList.current?.refresh());
   /** Whether rows may change their places now. */
   const mayMove = useRef((): boolean => true);
   mayMove.current = () => {
@@ -50,7 +50,7 @@ export function IncidentsView({ view }: { view: string }) {
   };
   const list = useIncidentList({ view, filter, order, mayMove });
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows may move again after such a change, and whether an incident is watched is shown even while they may not
-  useEffect(() => list?.look(), [list, narrow, chosen.size === 0, watchings]);
+  useEffect(() => list?.refresh(), [list, narrow, chosen.size === 0, watchings]);
   const snapshot = list?.snapshot() ?? null;
   const showsGroups = grouped && !narrow && snapshot !== null && snapshot.rows.length > 0;
   const Heading = narrow ? 'h2' : 'h1';
@@ -96,7 +96,7 @@ export function IncidentsView({ view }: { view: string }) {
       <SelectionBar view={view} chosen={chosen} onChosen={setChosen} />
       <TriageProgress view={view} />
       <TriageDialogs view={view} />
-      {list && !showsGroups && <Gathered {...list.gathered()} onShow={list.show} />}
+      {list && !showsGroups && <HeldChangesButton {...list.gathered()} onShow={list.reload} />}
       {list && !showsGroups && snapshot && <TooManyToSort counts={list.counts()} />}
       {list?.failure() && snapshot && snapshot.rows.length > 0 && (
         <Flex
@@ -108,7 +108,7 @@ export function IncidentsView({ view }: { view: string }) {
           justify="space-between"
         >
           This list is out of date: {list.failure()?.message}
-          <Button variant="subtle" onClick={list.show}>
+          <Button variant="subtle" onClick={list.reload}>
             Try again
           </Button>
         </Flex>

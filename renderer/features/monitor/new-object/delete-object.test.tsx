@@ -11,7 +11,7 @@ import { followMonitor } from '../store.ts';
 import { DeleteObject } from './delete-object.tsx';
 
 const removeInputs = (test: TestHost) =>
-  test.asked.filter(({ name }) => name === 'monitor.remove').map(({ input }) => input);
+  test.calls.filter(({ name }) => name === 'monitor.remove').map(({ input }) => input);
 
 /** Opens the dialog that asks before INC-7 is deleted. */
 async function openDialog(test = createTestHost()) {

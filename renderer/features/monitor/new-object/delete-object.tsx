@@ -10,7 +10,7 @@ import { notifyDone } from '../../../ui/notify/notify.tsx';
 import { ProblemText, titleOf } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useMonitorSubject } from '../use-monitor-subject.ts';
-import type { Sent } from './draft.ts';
+import type { SentWrite } from './draft.ts';
 import styles from './outcome.module.css';
 import { useConnection } from './use-connection.ts';
 import { useSent } from './use-sent.ts';
@@ -64,7 +64,7 @@ export function DeleteObject(props: DeleteObjectProps) {
 function DeleteForm({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onClose: () => void }) {
   const { api } = useHost();
   const [error, setError] = useState<AppError | null>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentWrite | null>(null);
   const [typed, setTyped] = useState('');
   const act = useAct(setError);
   const transaction = useSent(view, sent, noOthers);

@@ -4,28 +4,36 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Root } from '../../../root.tsx';
 import { createTestHost } from '../../../test-host.ts';
 import { followMonitor } from '../store.ts';
-import { fill, idField, open, publish, puts, section, transactionOf } from './new-object.test-kit.tsx';
+import {
+  fill,
+  formSection,
+  idField,
+  openForm,
+  publish,
+  transactionOf,
+  writeInputs,
+} from './new-object.test-kit.tsx';
 import { NewObject } from './new-object.tsx';
 
 describe('the unsent input of a new object', () => {
   it('is restored after a reload, also while its write has no result yet', async () => {
     const test = createTestHost();
-    await fill(open(test));
+    await fill(openForm(test));
     cleanup();
-    const opened = open(test);
+    const opened = openForm(test);
     expect((await screen.findByLabelText<HTMLInputElement>(/^Subject/)).value).toBe('Disk full');
     await opened.user.click(screen.getByRole('button', { name: /^Send incident/ }));
-    await waitFor(() => expect(puts(opened)).toHaveLength(1));
+    await waitFor(() => expect(writeInputs(opened)).toHaveLength(1));
     await screen.findByText('waiting');
     cleanup();
-    const reloaded = open(test);
+    const reloaded = openForm(test);
     await screen.findByText('waiting');
     publish(reloaded, transactionOf({ status: 'done-success' }));
     expect(await screen.findByRole('heading', { name: 'INC-test-1 is stored' })).toBeTruthy();
   });
 
   it('is discarded only after confirmation', async () => {
-    const opened = open();
+    const opened = openForm();
     const { user, onClose } = opened;
     await fill(opened);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -36,12 +44,12 @@ describe('the unsent input of a new object', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(onClose).toHaveBeenCalledTimes(1);
     cleanup();
-    open();
+    openForm();
     expect((await screen.findByLabelText<HTMLInputElement>(/^Subject/)).value).toBe('');
   });
 
   it('needs no confirmation to be discarded if nothing was typed', async () => {
-    const { user, onClose } = open();
+    const { user, onClose } = openForm();
     await screen.findByDisplayValue('INC-test-1');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -52,7 +60,7 @@ describe('the unsent input of a new object', () => {
     onTestFinished(followMonitor(test.host.api));
     const page = (shown: boolean) => (
       <Root host={test.host} env="test">
-        {shown && <NewObject view="default" onClose={() => undefined} onMade={() => undefined} />}
+        {shown && <NewObject view="default" onClose={() => undefined} onCreated={() => undefined} />}
       </Root>
     );
     const { rerender } = render(page(true));
@@ -64,7 +72,7 @@ describe('the unsent input of a new object', () => {
 
 describe('the raw JSON of a new object', () => {
   it('begins with the input and the id of the form, and is sent unchanged', async () => {
-    const opened = open();
+    const opened = openForm();
     const { user } = opened;
     await fill(opened);
     await user.click(screen.getByRole('radio', { name: 'Raw JSON' }));
@@ -75,17 +83,17 @@ describe('the raw JSON of a new object', () => {
     await waitFor(() => expect(editor.textContent).toContain('"summary": ""'));
     await user.click(screen.getByRole('button', { name: /^Send object/ }));
     const object = { $type: 'incident', subject: 'Disk full', originNode: 'machine:db-01', summary: '' };
-    await waitFor(() => expect(puts(opened)).toMatchObject([{ object }]));
+    await waitFor(() => expect(writeInputs(opened)).toMatchObject([{ object }]));
   });
 
   it('marks the field about which the platform reported an error', async () => {
-    const opened = open();
+    const opened = openForm();
     const { user } = opened;
     await fill(opened);
     await user.click(screen.getByRole('radio', { name: 'Raw JSON' }));
     await screen.findByRole('textbox', { name: 'Object as JSON' });
     await user.click(screen.getByRole('button', { name: /^Send object/ }));
-    await waitFor(() => expect(puts(opened)).toHaveLength(1));
+    await waitFor(() => expect(writeInputs(opened)).toHaveLength(1));
     publish(
       opened,
       transactionOf({
@@ -93,7 +101,7 @@ describe('the raw JSON of a new object', () => {
         errors: [{ code: 400, message: 'There is no such vertex.', field: 'originNode' }],
       }),
     );
-    await within(section()).findByRole('alert');
+    await within(formSection()).findByRole('alert');
     await waitFor(() =>
       expect(document.querySelector('.cm-lintRange-error')?.textContent).toBe('"originNode"'),
     );

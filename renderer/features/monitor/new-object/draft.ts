@@ -40,7 +40,7 @@ const sent = z.object({
   transactionId: z.string().nullable(),
 });
 /** A write in progress. */
-export type Sent = z.infer<typeof sent>;
+export type SentWrite = z.infer<typeof sent>;
 
 const failed = z.object({
   id: z.string(),
@@ -52,7 +52,7 @@ const failed = z.object({
   isUnknown: z.literal(true).optional(),
 });
 /** A previous write that failed, or whose outcome is unknown. */
-export type Failed = z.infer<typeof failed>;
+export type FailedWrite = z.infer<typeof failed>;
 
 const draft = z.object({
   kind: z.enum(draftKinds),
@@ -92,7 +92,7 @@ export const isUntouched = ({ forms }: Draft): boolean => Object.values(forms).e
 const keyOf = (place: string) => `graph-intake-new-object:${place}`;
 
 /** Reads the stored draft of this window; without a readable one, it is empty. */
-export function recallDraft(place: string): Draft {
+export function loadDraft(place: string): Draft {
   try {
     return draft.safeParse(JSON.parse(sessionStorage.getItem(keyOf(place)) ?? '')).data ?? emptyDraft;
   } catch {
@@ -100,7 +100,7 @@ export function recallDraft(place: string): Draft {
   }
 }
 
-export const keepDraft = (place: string, unsent: Draft): void =>
+export const storeDraft = (place: string, unsent: Draft): void =>
   sessionStorage.setItem(keyOf(place), JSON.stringify(unsent));
 
 export const forgetDraft = (place: string): void => sessionStorage.removeItem(keyOf(place));

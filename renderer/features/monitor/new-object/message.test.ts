@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Draft, emptyDraft, isUntouched, keepDraft, type ObjectForm, recallDraft } from './draft.ts';
+import { type Draft, emptyDraft, isUntouched, loadDraft, type ObjectForm, storeDraft } from './draft.ts';
 import { readDraft, textOfForm } from './message.ts';
 
 /** A draft with one filled form; its id is X-1 by default. */
@@ -100,11 +100,11 @@ describe('the message of a draft', () => {
 describe('a draft', () => {
   it('is stored for its connection and view only, and an unreadable one counts as empty', () => {
     const draft = withForm('incident', { fields: required });
-    keepDraft('practice/default', draft);
-    expect(recallDraft('practice/default')).toEqual(draft);
-    expect(recallDraft('lisbon/default')).toEqual(emptyDraft);
+    storeDraft('practice/default', draft);
+    expect(loadDraft('practice/default')).toEqual(draft);
+    expect(loadDraft('lisbon/default')).toEqual(emptyDraft);
     sessionStorage.setItem('graph-intake-new-object:lisbon/default', '{"kind":"other"}');
-    expect(recallDraft('lisbon/default')).toEqual(emptyDraft);
+    expect(loadDraft('lisbon/default')).toEqual(emptyDraft);
   });
 
   it('counts as untouched while it contains only suggested ids', () => {

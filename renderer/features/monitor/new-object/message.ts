@@ -36,7 +36,7 @@ export const formFields = (type: ObjectType) =>
   fieldsOf(type).filter(({ name }) => name !== '$type' && name !== 'comments');
 
 /** Whether the form requires the field. */
-export const isAsked = (type: ObjectType, field: string): boolean => field in requiredFields[type];
+export const isRequired = (type: ObjectType, field: string): boolean => field in requiredFields[type];
 
 /** Returns what is wrong with an id, or null. */
 export function idFault(id: string): string | null {

@@ -5,5 +5,5 @@ export interface NewObjectProps {
   /** Closes the form; a draft is kept. */
   readonly onClose: () => void;
   /** Opens the created incident. */
-  readonly onMade: (id: string) => void;
+  readonly onCreated: (id: string) => void;
 }

@@ -15,20 +15,20 @@ interface Opened {
   readonly test: TestHost;
   readonly user: UserEvent;
   readonly onClose: Mock<() => void>;
-  readonly onMade: Mock<(id: string) => void>;
+  readonly onCreated: Mock<(id: string) => void>;
 }
 
-export function open(test: TestHost = createTestHost()): Opened {
+export function openForm(test: TestHost = createTestHost()): Opened {
   onTestFinished(followMonitor(test.host.api));
   const onClose = vi.fn<() => void>();
-  const onMade = vi.fn<(id: string) => void>();
+  const onCreated = vi.fn<(id: string) => void>();
   const user = userEvent.setup();
   render(
     <Root host={test.host} env="test">
-      <NewObject view="default" onClose={onClose} onMade={onMade} />
+      <NewObject view="default" onClose={onClose} onCreated={onCreated} />
     </Root>,
   );
-  return { test, user, onClose, onMade };
+  return { test, user, onClose, onCreated };
 }
 
 export const transactionOf = (change: Partial<Transaction>): Transaction => ({
@@ -52,19 +52,19 @@ export const publish = ({ test }: Opened, ...rows: Transaction[]) => {
   test.setMonitor({ views: [viewOf({ version })] });
 };
 /** Returns the inputs of all writes that the form has sent. */
-export const puts = ({ test }: Opened) =>
-  test.asked.filter(({ name }) => name === 'monitor.put').map(({ input }) => input as { object: unknown });
-export const section = () => screen.getByRole('region', { name: 'New object' });
+export const writeInputs = ({ test }: Opened) =>
+  test.calls.filter(({ name }) => name === 'monitor.put').map(({ input }) => input as { object: unknown });
+export const formSection = () => screen.getByRole('region', { name: 'New object' });
 export const idField = () => screen.findByLabelText<HTMLInputElement>(/^Id/);
 export const originField = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Origin node/ });
 /** Enters a text by pasting, because typing each letter renders the whole form again and takes long. */
-export const write = async (user: UserEvent, field: HTMLElement, text: string) => {
+export const pasteInto = async (user: UserEvent, field: HTMLElement, text: string) => {
   await user.click(field);
   await user.paste(text);
 };
 export const fill = async ({ user }: Opened) => {
   await screen.findByDisplayValue('INC-test-1');
-  await write(user, screen.getByLabelText(/^Subject/), 'Disk full');
-  await write(user, originField(), 'machine:db-01');
+  await pasteInto(user, screen.getByLabelText(/^Subject/), 'Disk full');
+  await pasteInto(user, originField(), 'machine:db-01');
 };
 export const send = ({ user }: Opened) => user.keyboard('{Control>}{Enter}{/Control}');

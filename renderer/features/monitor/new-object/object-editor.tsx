@@ -4,7 +4,7 @@ import type { Connection } from '../../../../shared/connections.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isSuccess } from '../../../../shared/monitor/transaction-status.ts';
 import { firstFieldMark, focusOn, home, homeMark } from '../../../ui/focus.ts';
-import { type DraftKind, forgetDraft, isUntouched, type Sent } from './draft.ts';
+import { type DraftKind, forgetDraft, isUntouched, type SentWrite } from './draft.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import styles from './new-object.module.css';
 import type { NewObjectProps } from './new-object-props.ts';
@@ -31,7 +31,7 @@ interface ObjectEditorProps extends NewObjectProps {
 }
 
 /** Editor of a draft: its fields and the bar that sends it; after it was stored, the outcome replaces both. */
-export function ObjectEditor({ place, connection, view, onClose, onMade }: ObjectEditorProps) {
+export function ObjectEditor({ place, connection, view, onClose, onCreated }: ObjectEditorProps) {
   const draftState = useDraft(place);
   const { draft, form } = draftState;
   const sending = useSending(view, draftState);
@@ -77,7 +77,7 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
           transaction={sending.transaction}
           draftState={draftState}
           onClose={onClose}
-          onMade={onMade}
+          onCreated={onCreated}
         />
       </section>
     );
@@ -108,7 +108,7 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
         <ObjectFields
           place={place}
           view={view}
-          database={draftState}
+          draftState={draftState}
           sending={sending}
           idState={idState}
           readOnly={readOnly}
@@ -132,20 +132,20 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
   );
 }
 
-interface StoredObjectProps extends Pick<NewObjectProps, 'onClose' | 'onMade'> {
-  readonly sent: Sent;
+interface StoredObjectProps extends Pick<NewObjectProps, 'onClose' | 'onCreated'> {
+  readonly sent: SentWrite;
   readonly transaction: Transaction;
   readonly draftState: DraftState;
 }
 
 /** Outcome of a stored object, with links to what the user may do next; each of them clears the draft. */
-const StoredObject = ({ sent, transaction, draftState, onClose, onMade }: StoredObjectProps) => (
+const StoredObject = ({ sent, transaction, draftState, onClose, onCreated }: StoredObjectProps) => (
   <Stored
     sent={sent}
     transaction={transaction}
     onShow={() => {
       draftState.clear();
-      onMade(sent.id);
+      onCreated(sent.id);
     }}
     onIncident={() => {
       draftState.beginIncident(sent.id);

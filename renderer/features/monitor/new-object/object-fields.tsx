@@ -11,7 +11,7 @@ interface ObjectFieldsProps {
   /** Key of the draft: connection and view. */
   readonly place: string;
   readonly view: string;
-  readonly database: ReturnType<typeof useDraft>;
+  readonly draftState: ReturnType<typeof useDraft>;
   readonly sending: ReturnType<typeof useSending>;
   readonly idState: ReturnType<typeof useIdCheck>;
   readonly readOnly: boolean;
@@ -21,9 +21,9 @@ interface ObjectFieldsProps {
 
 /** The fields of a draft, and above them the reason if the previous write failed. */
 export function ObjectFields(props: ObjectFieldsProps) {
-  const { place, view, database, sending, idState, readOnly, onShow } = props;
-  const { draft, form, change } = database;
-  const propose = useProposedId(view, database);
+  const { place, view, draftState, sending, idState, readOnly, onShow } = props;
+  const { draft, form, change } = draftState;
+  const propose = useProposedId(view, draftState);
   return (
     <div className={styles['form']}>
       {draft.failed && <FailedOutcome failed={draft.failed} onShow={onShow} />}

@@ -3,7 +3,7 @@ import type { ObjectField, ObjectType } from '../../../../shared/monitor/object-
 import { firstFieldMark } from '../../../ui/focus.ts';
 import type { ObjectForm } from './draft.ts';
 import { FreeFields } from './free-fields.tsx';
-import { formFields, isAsked } from './message.ts';
+import { formFields, isRequired } from './message.ts';
 import styles from './new-object.module.css';
 import { OriginField } from './origin-field.tsx';
 
@@ -27,7 +27,7 @@ export function ObjectFormFields({ type, form, faultOf, readOnly, onChange }: Ob
   const renderField = ({ name, title, description, example }: ObjectField, index: number) => {
     const shared = {
       label: title,
-      withAsterisk: isAsked(type, name),
+      withAsterisk: isRequired(type, name),
       value: form.fields[name] ?? '',
       error: faultOf(name),
       placeholder: example === null ? description : `such as ${example}`,

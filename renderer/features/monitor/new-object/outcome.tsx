@@ -5,11 +5,17 @@ import { formatDuration } from '../../../../shared/units.ts';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProblemText, titleOf } from '../../../ui/problem.tsx';
-import type { Failed, Sent } from './draft.ts';
+import type { FailedWrite, SentWrite } from './draft.ts';
 import styles from './outcome.module.css';
 
 /** Message about a previous write that failed or is unknown, with links to the fields that the platform named. */
-export const FailedOutcome = ({ failed, onShow }: { failed: Failed; onShow: (field: string) => void }) => (
+export const FailedOutcome = ({
+  failed,
+  onShow,
+}: {
+  failed: FailedWrite;
+  onShow: (field: string) => void;
+}) => (
   <div className={styles['failed']} role="alert">
     <Flex className={styles['outcomeHead']} component="p" gap="var(--space-8)" align="center">
       <Icon name={failed.isUnknown ? 'question' : 'cross'} />
@@ -52,7 +58,7 @@ export const RefusedOutcome = ({ error }: { error: AppError }) => (
 );
 
 interface StoredProps {
-  readonly sent: Sent;
+  readonly sent: SentWrite;
   readonly transaction: Transaction;
   /** Opens the page of the incident. */
   readonly onShow: () => void;

@@ -4,7 +4,7 @@ import type { Connection } from '../../../../shared/connections.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import type { DraftKind, Sent } from './draft.ts';
+import type { DraftKind, SentWrite } from './draft.ts';
 import styles from './new-object.module.css';
 import { WriteProgress } from './write-progress.tsx';
 
@@ -18,7 +18,7 @@ interface SendBarProps {
   readonly connection: Connection;
   readonly view: string;
   readonly kind: DraftKind;
-  readonly sent: Sent | null;
+  readonly sent: SentWrite | null;
   readonly transaction: Transaction | null;
   readonly busy: boolean;
   readonly onSend: () => void;

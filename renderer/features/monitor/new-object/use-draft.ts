@@ -3,12 +3,12 @@ import {
   type Draft,
   type DraftKind,
   emptyDraft,
-  type Failed,
+  type FailedWrite,
   isUntouchedForm,
-  keepDraft,
+  loadDraft,
   type ObjectForm,
-  recallDraft,
-  type Sent,
+  type SentWrite,
+  storeDraft,
 } from './draft.ts';
 import { textOfForm } from './message.ts';
 
@@ -26,11 +26,11 @@ export interface DraftState {
   /** Sets the suggested id of a form; it becomes the id if the form has none. */
   propose(kind: DraftKind, id: string): void;
   /** Marks the draft as being sent. */
-  send(sent: Sent): void;
+  send(sent: SentWrite): void;
   /** Adds the transaction by which the platform executes the write. */
   accepted(transactionId: string): void;
   /** Ends the sending without success; the input stays. @param transactionId the transaction that ended, if known */
-  fail(failed: Failed | null, transactionId: string | null): void;
+  fail(failed: FailedWrite | null, transactionId: string | null): void;
   clear(): void;
   /** Replaces the draft by a new incident with an origin node. */
   beginIncident(originNode: string): void;
@@ -38,8 +38,8 @@ export interface DraftState {
 
 /** State of the draft of a place, stored with every change. @param place connection and view */
 export function useDraft(place: string): DraftState {
-  const [draft, setDraft] = useState(() => recallDraft(place));
-  useEffect(() => keepDraft(place, draft), [place, draft]);
+  const [draft, setDraft] = useState(() => loadDraft(place));
+  useEffect(() => storeDraft(place, draft), [place, draft]);
 
   const show = useCallback((kind: DraftKind) => setDraft((last) => withShownForm(last, kind)), []);
   const change = useCallback(
@@ -59,14 +59,14 @@ export function useDraft(place: string): DraftState {
       setDraft((last) => withForm(last, kind, { proposed: id, ...(last.forms[kind].id === '' && { id }) })),
     [],
   );
-  const send = useCallback((sent: Sent) => setDraft((last) => ({ ...last, sent, failed: null })), []);
+  const send = useCallback((sent: SentWrite) => setDraft((last) => ({ ...last, sent, failed: null })), []);
   const accepted = useCallback(
     (transactionId: string) =>
       setDraft((last) => (last.sent === null ? last : { ...last, sent: { ...last.sent, transactionId } })),
     [],
   );
   const fail = useCallback(
-    (failed: Failed | null, transactionId: string | null) =>
+    (failed: FailedWrite | null, transactionId: string | null) =>
       setDraft((last) => ({
         ...last,
         sent: null,

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isEnded, isSuccess } from '../../../../shared/monitor/transaction-status.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import type { Failed } from './draft.ts';
+import type { FailedWrite } from './draft.ts';
 import { readDraft } from './message.ts';
 import type { DraftState } from './use-draft.ts';
 import type { IdState } from './use-object-id.ts';
@@ -97,7 +97,7 @@ export function useSending(view: string, draftState: DraftState): Sending {
   };
 }
 
-function useHostFaults(failed: Failed | null): readonly ObjectFault[] {
+function useHostFaults(failed: FailedWrite | null): readonly ObjectFault[] {
   const [hostFaults, setHostFaults] = useState(noFaults);
   useEffect(
     () =>
@@ -113,7 +113,7 @@ function useHostFaults(failed: Failed | null): readonly ObjectFault[] {
   return hostFaults;
 }
 
-const failedOf = ({ objectId, status, errors, requestedAt, updatedAt }: Transaction): Failed => ({
+const failedOf = ({ objectId, status, errors, requestedAt, updatedAt }: Transaction): FailedWrite => ({
   ...(status === 'gone' && { isUnknown: true }),
   id: objectId,
   errors: errors.length > 0 ? errors : [{ code: null, field: null, message: '' }],

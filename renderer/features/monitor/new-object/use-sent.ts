@@ -4,7 +4,7 @@ import { isEnded } from '../../../../shared/monitor/transaction-status.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { useMonitor } from '../store.ts';
-import type { Sent } from './draft.ts';
+import type { SentWrite } from './draft.ts';
 
 /** Hooks that follow a write of the form for a new object: its transaction, and the usual wait of writes. */
 
@@ -18,12 +18,12 @@ const most = 50;
  * Returns the transaction of a write, read again with every change of its view; null until it is found.
  * @param ended ids of earlier transactions of the same object, which cannot belong to this write
  */
-export function useSent(view: string, sent: Sent | null, ended: readonly string[]): Transaction | null {
+export function useSent(view: string, sent: SentWrite | null, ended: readonly string[]): Transaction | null {
   const { api } = useHost();
   const version = useMonitor(
     ({ hostState: reported }) => reported?.views.find((each) => each.view === view)?.version ?? 0,
   );
-  const [latest, setFound] = useState<{ of: Sent; transaction: Transaction } | null>(null);
+  const [latest, setFound] = useState<{ of: SentWrite; transaction: Transaction } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every version is a reason to look again
   useEffect(() => {
     if (sent === null) return;
@@ -40,13 +40,13 @@ export function useSent(view: string, sent: Sent | null, ended: readonly string[
   return latest !== null && sent !== null && isSame(latest.of, sent) ? latest.transaction : null;
 }
 
-const isSame = (one: Sent, other: Sent): boolean => one.id === other.id && one.at === other.at;
+const isSame = (one: SentWrite, other: SentWrite): boolean => one.id === other.id && one.at === other.at;
 /** Whether a response may replace the last one. Responses may overtake each other, so an ended transaction stays. */
-const isNewer = (last: { of: Sent; transaction: Transaction } | null, sent: Sent): boolean =>
+const isNewer = (last: { of: SentWrite; transaction: Transaction } | null, sent: SentWrite): boolean =>
   last === null || !isSame(last.of, sent) || !isEnded(last.transaction.status);
 
 /** Whether a transaction belongs to a write; without its id, by the time of the request. */
-const isOf = ({ id, requestedAt }: Transaction, sent: Sent, ended: readonly string[]): boolean =>
+const isOf = ({ id, requestedAt }: Transaction, sent: SentWrite, ended: readonly string[]): boolean =>
   sent.transactionId === null
     ? !ended.includes(id) && requestedAt >= sent.at - skewMs
     : id === sent.transactionId;

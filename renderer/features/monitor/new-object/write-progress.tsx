@@ -3,14 +3,14 @@ import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { useMonitor } from '../store.ts';
-import type { Sent } from './draft.ts';
+import type { SentWrite } from './draft.ts';
 import styles from './outcome.module.css';
 import { sendingWords } from './sending-words.ts';
 import { useUsualWait } from './use-sent.ts';
 
 interface WriteProgressProps {
   readonly view: string;
-  readonly sent: Sent;
+  readonly sent: SentWrite;
   /** Null until it is found. */
   readonly transaction: Transaction | null;
   /** The platform has not responded to the request yet. */

@@ -4,7 +4,7 @@ import { exactTime, timeBetween } from '../../../../shared/monitor/change-time.t
 import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { notificationRule } from '../../../../shared/monitor/notification-rules/rule.ts';
 import { openMonitor } from '../../../test-window.tsx';
-import { choices } from '../transactions/filter-store.ts';
+import { transactionFilters } from '../transactions/filter-store.ts';
 
 const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
   id,
@@ -88,7 +88,7 @@ describe('the notices', () => {
     );
     await user.click(await screen.findByRole('link', { name: /12 transactions failed/ }));
     await waitFor(() => expect(location.hash).toBe('#monitor/transactions'));
-    expect(choices.get('default').statuses).toEqual(['done-failure']);
+    expect(transactionFilters.get('default').statuses).toEqual(['done-failure']);
   });
 
   it('depend on rules and quiet hours, which can be changed', async () => {

@@ -5,10 +5,7 @@ import { everything as everyIncident } from '../incidents/filters.ts';
 import { incidentFilters } from '../incidents/store.ts';
 import { allIncidents, allTransactions, goToPlace } from '../places.ts';
 import { useMonitor } from '../store.ts';
-import {
-  everything as everyTransaction,
-  choices as transactionFilters,
-} from '../transactions/filter-store.ts';
+import { everything as everyTransaction, transactionFilters } from '../transactions/filter-store.ts';
 
 /** Links of the overview, which may have to switch the window to another connection first. */
 

@@ -4,7 +4,7 @@ import { practice } from '../../../test-host.ts';
 import { openMonitor } from '../../../test-window.tsx';
 import { incidentFilters } from '../incidents/store.ts';
 import { useMonitor } from '../store.ts';
-import { choices } from '../transactions/filter-store.ts';
+import { transactionFilters } from '../transactions/filter-store.ts';
 import { connectionOf, figuresOf, overviewOf } from './test-overviews.ts';
 
 const figures = figuresOf({
@@ -72,7 +72,7 @@ describe('the overview of all connections', () => {
     );
     await switchTo('site');
     await waitFor(() => expect(location.hash).toBe('#monitor/transactions'));
-    expect(choices.get('default').statuses).toEqual(['done-failure']);
+    expect(transactionFilters.get('default').statuses).toEqual(['done-failure']);
   });
 
   it('opens new notices', async () => {

@@ -38,7 +38,9 @@ export const transactionColumns: readonly GridColumn<Transaction>[] = [
     head: <span className={cells['figureHead']}>waited</span>,
     widthPx: 84,
     view: (row) => ({
-      content: <Elapsed row={row} of={waitedMs} moves={row.startedAt === null && !isEnded(row.status)} />,
+      content: (
+        <Elapsed row={row} msOf={waitedMs} isRunning={row.startedAt === null && !isEnded(row.status)} />
+      ),
       className: cells['figure'],
       copy: durationWords(waitedMs(row, Date.now())),
     }),
@@ -49,7 +51,7 @@ export const transactionColumns: readonly GridColumn<Transaction>[] = [
     head: <span className={cells['figureHead']}>took</span>,
     widthPx: 84,
     view: (row) => ({
-      content: <Elapsed row={row} of={tookMs} moves={row.startedAt !== null && !isEnded(row.status)} />,
+      content: <Elapsed row={row} msOf={tookMs} isRunning={row.startedAt !== null && !isEnded(row.status)} />,
       className: cells['figure'],
       copy: durationWords(tookMs(row, Date.now())),
     }),

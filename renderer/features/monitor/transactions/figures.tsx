@@ -11,7 +11,7 @@ import { sumOf } from '../../../ui/sparkline/sum-of.ts';
 import { useMonitor } from '../store.ts';
 import { useSteadyVersion } from '../use-steady.ts';
 import styles from './figures.module.css';
-import { choices } from './filter-store.ts';
+import { transactionFilters } from './filter-store.ts';
 import { figuresSpan, rangeOf, type Span, spans } from './span.ts';
 
 const buckets = 60;
@@ -23,7 +23,7 @@ const tickMs = 15_000;
 /** Chart and numbers of started, finished and failed transactions in the chosen time range, and their waiting times. */
 export function Figures({ view }: { view: string }) {
   const { api } = useHost();
-  const { span } = choices.use(view);
+  const { span } = transactionFilters.use(view);
   const version = useSteadyVersion(view, lookMs);
   const isPaused = useMonitor(({ paused }) => paused !== null);
   const tick = useNow(isPaused ? null : tickMs);

@@ -5,31 +5,33 @@ import { rangeOf, type Span } from './span.ts';
 /** Store of the filter for the list of transactions, one for each view. */
 
 /** Filter that the user has chosen; kept while another page is open. */
-export interface Choice {
+export interface TransactionChoice {
   readonly statuses: readonly string[];
   readonly text: string;
   readonly span: Span;
 }
 
 /** The filter that all transactions match. */
-export const everything: Choice = { statuses: [], text: '', span: { kind: 'all' } };
+export const everything: TransactionChoice = { statuses: [], text: '', span: { kind: 'all' } };
 
-export const choices: ChoicePerView<Choice> = createChoicePerView<Choice>({ initial: everything });
+export const transactionFilters: ChoicePerView<TransactionChoice> = createChoicePerView<TransactionChoice>({
+  initial: everything,
+});
 
 /** Changes parts of the filter of a view. */
-export const choose = (view: string, change: Partial<Choice>) =>
-  choices.set(view, { ...choices.get(view), ...change });
+export const changeFilter = (view: string, change: Partial<TransactionChoice>) =>
+  transactionFilters.set(view, { ...transactionFilters.get(view), ...change });
 
 export function toggleStatus(view: string, status: string): void {
-  const { statuses } = choices.get(view);
-  choose(view, {
+  const { statuses } = transactionFilters.get(view);
+  changeFilter(view, {
     statuses: statuses.includes(status)
       ? statuses.filter((each) => each !== status)
       : [...statuses, status].sort(),
   });
 }
 
-export const isNarrowed = ({ statuses, text, span }: Choice): boolean =>
+export const isNarrowed = ({ statuses, text, span }: TransactionChoice): boolean =>
   statuses.length > 0 || text.trim() !== '' || span.kind !== 'all';
 
 /**
@@ -38,7 +40,7 @@ export const isNarrowed = ({ statuses, text, span }: Choice): boolean =>
  * @param times `end` is the time of the pause, after which no transaction is listed; null without a pause
  */
 export function filterOf(
-  choice: Choice,
+  choice: TransactionChoice,
   objectId: string | null,
   { now, end }: { now: number; end: number | null },
 ): TransactionFilter {

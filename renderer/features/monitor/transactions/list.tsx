@@ -22,11 +22,11 @@ interface TransactionListProps {
   /** Called when the rows may no longer be held in place. */
   readonly onRelease: () => void;
   /** Filled in by the list. */
-  readonly holders: Holders;
+  readonly holders: RowHold;
 }
 
 /** What decides whether the rows must stay in place; the list sets both, its parent reads them. */
-export interface Holders {
+export interface RowHold {
   /** Whether the pointer is over the rows. */
   isHeld: () => boolean;
   /** Element around the rows, for its focus and scroll position. */

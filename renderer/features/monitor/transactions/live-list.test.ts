@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
-import { createLiveList, paceMs, type Wanted } from './live-list.ts';
+import { createLiveList, paceMs, type WantedFilter } from './live-list.ts';
 import { createTestLedger, transactionOf } from './test-ledger.ts';
 
 const all = { statuses: [], text: '', objectId: null, from: null, to: null };
-const wantedOf = (key: string, statuses: string[] = []): Wanted => ({
+const wantedOf = (key: string, statuses: string[] = []): WantedFilter => ({
   key,
   filter: () => ({ ...all, statuses }),
 });
@@ -42,7 +42,7 @@ function openList(size = 5, statuses: string[] = []) {
   const flushPromises = async () => {
     for (let step = 0; step < 8; step += 1) await Promise.resolve();
   };
-  live.want(wantedOf('first', statuses));
+  live.setFilter(wantedOf('first', statuses));
   return {
     ledger,
     live,
@@ -68,7 +68,7 @@ describe('a snapshot of the transactions', () => {
     await advance();
     expect(await ids()).toEqual(['t-2', 't-1']);
     ledger.receive(transactionOf(3));
-    live.look();
+    live.refresh();
     await advance();
     expect(await ids()).toEqual(['t-3', 't-2', 't-1']);
     expect(live.newer()).toEqual({ rows: 0, isLimit: false, hasChanged: false });
@@ -79,11 +79,11 @@ describe('a snapshot of the transactions', () => {
     await advance();
     state.held = true;
     ledger.receive(transactionOf(3), transactionOf(4));
-    live.look();
+    live.refresh();
     await advance();
     expect(await ids()).toEqual(['t-2', 't-1']);
     expect(live.newer()).toEqual({ rows: 2, isLimit: false, hasChanged: true });
-    live.take();
+    live.refreshNow();
     await flushPromises();
     expect(await ids()).toEqual(['t-4', 't-3', 't-2', 't-1']);
     expect(live.snapshot()?.total).toBe(4);
@@ -95,7 +95,7 @@ describe('a snapshot of the transactions', () => {
     await live.rows(0, 100, signal);
     state.held = true;
     ledger.receive(transactionOf(2, { status: 'done-failure' }));
-    live.look();
+    live.refresh();
     await advance();
     const { rows } = await live.rows(0, 100, signal);
     expect(rows.map(({ status }) => status)).toEqual(['done-success', 'done-failure', 'done-success']);
@@ -108,7 +108,7 @@ describe('a snapshot of the transactions', () => {
     await ids();
     state.held = true;
     ledger.receive(transactionOf(2, { status: 'gone' }));
-    live.look();
+    live.refresh();
     await advance();
     expect(await ids()).toEqual(['t-3', 't-2', 't-1']);
     expect(live.newer()).toEqual({ rows: 0, isLimit: false, hasChanged: true });
@@ -133,12 +133,12 @@ describe('a snapshot of the transactions', () => {
           state.held = true;
           for (const { number, status } of changes) {
             ledger.receive(transactionOf(number, { status }));
-            live.look();
+            live.refresh();
             await advance();
             expect(await ids()).toEqual(before);
           }
           state.held = false;
-          live.look();
+          live.refresh();
           await advance();
           if (changes.length > 0)
             expect(await ids()).toEqual(ledger.page({ ...all, statuses }, 0, 100).rows.map(({ id }) => id));
@@ -154,10 +154,10 @@ describe('a snapshot of the transactions', () => {
     await ids();
     state.paused = true;
     ledger.receive(transactionOf(3));
-    live.look();
+    live.refresh();
     await advance();
     expect(requestedCounts).toHaveLength(1);
-    live.want(wantedOf('other'));
+    live.setFilter(wantedOf('other'));
     await advance();
     expect(live.snapshot()?.key).toBe('other');
   });
@@ -167,7 +167,7 @@ describe('a snapshot of the transactions', () => {
     await advance();
     for (let number = 3; number < 203; number += 1) {
       ledger.receive(transactionOf(number));
-      live.look();
+      live.refresh();
       if (number % 20 === 0) await advance(paceMs / 5);
     }
     expect(requestedCounts.length).toBeLessThanOrEqual(5);
@@ -178,15 +178,15 @@ describe('a snapshot of the transactions', () => {
     await advance();
     state.failing = true;
     ledger.receive(transactionOf(3));
-    live.look();
+    live.refresh();
     await advance();
     expect(live.failure()).toBeNull();
     expect(live.snapshot()?.total).toBe(2);
-    live.want(wantedOf('other'));
+    live.setFilter(wantedOf('other'));
     await advance();
     expect(live.failure()?.code).toBe('timeout');
     state.failing = false;
-    live.take();
+    live.refreshNow();
     await advance();
     expect(live.failure()).toBeNull();
     expect(await ids()).toEqual(['t-3', 't-2', 't-1']);

@@ -3,7 +3,7 @@ import { type AppError, toAppError } from '../../../../shared/errors.ts';
 import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
 import { blockRows } from '../../../hooks/row-blocks.ts';
-import { countNewer, heldRows, type NewerRows, nothingNewer, type Page } from './newer-rows.ts';
+import { countNewer, frozenRows, type NewerRows, nothingNewer, type Page } from './newer-rows.ts';
 import { createPacedWork } from './paced-work.ts';
 
 /** The list of transactions as of one moment: it has no later rows, so that no row moves. */
@@ -35,7 +35,7 @@ interface LiveListDeps {
 }
 
 /** The list that the user has chosen. */
-export interface Wanted {
+export interface WantedFilter {
   /** Identifies the filter; a different key needs a new snapshot. */
   readonly key: string;
   /** Returns the filter at a time, since a range such as the last hour moves with the clock. */
@@ -49,11 +49,11 @@ export interface LiveList {
   newer(): NewerRows;
   /** Why there is no snapshot of the wanted list; null while there is one. */
   failure(): AppError | null;
-  want(wanted: Wanted): void;
+  setFilter(wanted: WantedFilter): void;
   /** Refreshes the list in a moment if something has changed. To be called then, and when the rows are released. */
-  look(): void;
+  refresh(): void;
   /** Takes a new snapshot now, even while the rows are held. */
-  take(): void;
+  refreshNow(): void;
   /** Loads rows of the snapshot. */
   rows(first: number, count: number, signal: AbortSignal): Promise<{ total: number; rows: Transaction[] }>;
   stop(): void;
@@ -67,7 +67,7 @@ const screenRows = 25;
 
 /** Creates a list that refreshes while its rows are not held, and otherwise only counts newer rows. Without React. */
 export function createLiveList(deps: LiveListDeps): LiveList {
-  let wanted: Wanted | null = null;
+  let wanted: WantedFilter | null = null;
   let snapshot: Snapshot | null = null;
   /** Filter of the snapshot without the end that excludes later rows. */
   let openFilter: TransactionFilter | null = null;
@@ -81,7 +81,7 @@ export function createLiveList(deps: LiveListDeps): LiveList {
   let isForced = false;
   const pages = createHeldPages();
 
-  const takeNow = async ({ key, filter: filterAt }: Wanted, signal: AbortSignal) => {
+  const takeNow = async ({ key, filter: filterAt }: WantedFilter, signal: AbortSignal) => {
     const filter = filterAt(deps.now());
     const page = await deps.ask(filter, 0, blockRows, signal);
     if (signal.aborted) return;
@@ -105,7 +105,7 @@ export function createLiveList(deps: LiveListDeps): LiveList {
     snapshot = { ...shown, revision };
   };
 
-  const refresh = async (target: Wanted, isHeld: boolean, signal: AbortSignal) => {
+  const refresh = async (target: WantedFilter, isHeld: boolean, signal: AbortSignal) => {
     const isStale = snapshot?.key !== target.key;
     isForced = false;
     try {
@@ -136,14 +136,14 @@ export function createLiveList(deps: LiveListDeps): LiveList {
     snapshot: () => snapshot,
     newer: () => newer,
     failure: () => failure,
-    want(next) {
+    setFilter(next) {
       if (next.key === wanted?.key) return;
       wanted = next;
       failure = null;
       pacedRefresh.atOnce();
     },
-    look: pacedRefresh.look,
-    take() {
+    refresh: pacedRefresh.look,
+    refreshNow() {
       isForced = true;
       failure = null;
       pacedRefresh.atOnce();
@@ -196,7 +196,7 @@ function createHeldPages() {
       }
       // The map of this snapshot, even if a new one begins during the request.
       const pagesOfSnapshot = pages;
-      const rows = heldRows(pagesOfSnapshot.get(first), await ask());
+      const rows = frozenRows(pagesOfSnapshot.get(first), await ask());
       pagesOfSnapshot.set(first, rows);
       return rows;
     },

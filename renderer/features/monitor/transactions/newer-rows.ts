@@ -44,7 +44,7 @@ export async function countNewer(
  * Returns the rows of a page in their previous places with their current contents. Rows that arrived later, but belong
  * among older ones, are left out, because they would move the others.
  */
-export function heldRows(
+export function frozenRows(
   before: readonly Transaction[] | undefined,
   now: readonly Transaction[],
 ): readonly Transaction[] {

@@ -136,10 +136,10 @@ function Facts({ row }: { row: Transaction }) {
       <Fact word="started">{startedAt === null ? 'not yet known' : formatMoment(startedAt)}</Fact>
       <Fact word={hasEnded && status !== 'gone' ? 'ended' : 'last change'}>{formatMoment(updatedAt)}</Fact>
       <Fact word="waited">
-        <Elapsed row={row} of={waitedMs} moves={startedAt === null && !hasEnded} />
+        <Elapsed row={row} msOf={waitedMs} isRunning={startedAt === null && !hasEnded} />
       </Fact>
       <Fact word="took">
-        <Elapsed row={row} of={tookMs} moves={startedAt !== null && !hasEnded} />
+        <Elapsed row={row} msOf={tookMs} isRunning={startedAt !== null && !hasEnded} />
       </Fact>
       <Fact word="caused by">
         <Cause cause={cause} by={by} />

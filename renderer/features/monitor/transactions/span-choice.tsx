@@ -1,6 +1,6 @@
 import { Button, Popover, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { choices, choose } from './filter-store.ts';
+import { changeFilter, transactionFilters } from './filter-store.ts';
 import { momentOf, momentText, spans } from './span.ts';
 import styles from './transactions.module.css';
 
@@ -8,7 +8,7 @@ const between = 'between';
 
 /** Selects the time range of the list: up to now, or between two times. */
 export function SpanChoice({ view }: { view: string }) {
-  const { span } = choices.use(view);
+  const { span } = transactionFilters.use(view);
   const [opened, setOpened] = useState(false);
   const value =
     span.kind === 'between'
@@ -35,7 +35,7 @@ export function SpanChoice({ view }: { view: string }) {
             value={value}
             onOptionSubmit={(id) => {
               const known = spans.find((each) => each.id === id);
-              if (known) choose(view, { span: known.span });
+              if (known) changeFilter(view, { span: known.span });
               else setOpened(true);
             }}
           />
@@ -49,7 +49,7 @@ export function SpanChoice({ view }: { view: string }) {
 }
 
 function Between({ view, onDone }: { view: string; onDone: () => void }) {
-  const { span } = choices.use(view);
+  const { span } = transactionFilters.use(view);
   const initial = span.kind === 'between' ? span : { from: null, to: null };
   const [from, setFrom] = useState(() => momentText(initial.from));
   const [to, setTo] = useState(() => momentText(initial.to));
@@ -61,7 +61,7 @@ function Between({ view, onDone }: { view: string; onDone: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isBackward) return;
-        choose(view, {
+        changeFilter(view, {
           span: first === null && last === null ? spans[0].span : { kind: 'between', from: first, to: last },
         });
         onDone();

@@ -1,7 +1,7 @@
 import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import { StateFilter, StateFilters } from '../../../ui/state-filters.tsx';
 import { byState, knownStates, transactionLooks, transactionWord } from '../transaction-state.ts';
-import { choices, choose, toggleStatus } from './filter-store.ts';
+import { changeFilter, toggleStatus, transactionFilters } from './filter-store.ts';
 
 interface StateCountsProps {
   readonly view: string;
@@ -11,7 +11,7 @@ interface StateCountsProps {
 
 /** Buttons with the number of transactions in each state; a click filters the list by the state. */
 export function StateCounts({ view, counts: { states: counts, of } }: StateCountsProps) {
-  const { statuses: chosen } = choices.use(view);
+  const { statuses: chosen } = transactionFilters.use(view);
   const states = [...new Set([...knownStates, ...Object.keys(counts), ...chosen])].sort(byState);
   return (
     <StateFilters>
@@ -19,7 +19,7 @@ export function StateCounts({ view, counts: { states: counts, of } }: StateCount
         word="All"
         count={of}
         pressed={chosen.length === 0}
-        onClick={() => choose(view, { statuses: [] })}
+        onClick={() => changeFilter(view, { statuses: [] })}
       />
       {states.map((status) => (
         <StateFilter

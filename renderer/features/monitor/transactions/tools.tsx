@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import page from '../../../ui/log-page.module.css';
 import { ExportTransactions } from '../exports/export-transactions.tsx';
 import { useMonitor } from '../store.ts';
-import { choices, choose, filterOf } from './filter-store.ts';
+import { changeFilter, filterOf, transactionFilters } from './filter-store.ts';
 import { SpanChoice } from './span-choice.tsx';
 import { StateCounts } from './state-counts.tsx';
 
@@ -19,7 +19,7 @@ interface TransactionToolsProps {
 
 /** Bar above the list: filters by state, text and time, and the export. */
 export function TransactionTools({ view, counts, objectId, onSearchEnd }: TransactionToolsProps) {
-  const { text } = choices.use(view);
+  const { text } = transactionFilters.use(view);
   return (
     <div className={page['tools']}>
       <StateCounts view={view} counts={counts} />
@@ -32,11 +32,11 @@ export function TransactionTools({ view, counts, objectId, onSearchEnd }: Transa
         leftSection={<Icon name="search" />}
         value={text}
         maxLength={500}
-        onChange={(event) => choose(view, { text: event.currentTarget.value })}
+        onChange={(event) => changeFilter(view, { text: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onSearchEnd();
           if (event.key === 'Escape') {
-            choose(view, { text: '' });
+            changeFilter(view, { text: '' });
             onSearchEnd();
           }
         }}
@@ -45,7 +45,7 @@ export function TransactionTools({ view, counts, objectId, onSearchEnd }: Transa
       <ExportTransactions
         view={view}
         filterNow={() =>
-          filterOf(choices.get(view), objectId, {
+          filterOf(transactionFilters.get(view), objectId, {
             now: Date.now(),
             end: useMonitor.getState().paused?.at ?? null,
           })

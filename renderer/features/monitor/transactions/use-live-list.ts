@@ -5,12 +5,12 @@ import { useWindows } from '../../../hooks/use-windows.ts';
 import type { RowWindows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
 import { useMonitor, versionIn } from '../store.ts';
-import { type Choice, filterOf } from './filter-store.ts';
+import { filterOf, type TransactionChoice } from './filter-store.ts';
 import { createLiveList, type LiveList } from './live-list.ts';
 
 interface LiveListSource {
   readonly view: string;
-  readonly choice: Choice;
+  readonly choice: TransactionChoice;
   readonly objectId: string | null;
   /** Whether the rows must stay in place; called whenever something has changed. */
   readonly isHeld: RefObject<() => boolean>;
@@ -41,7 +41,7 @@ export function useLiveList({ view, choice, objectId, isHeld }: LiveListSource):
   const latestChoice = useRef(choice);
   latestChoice.current = choice;
   useEffect(() => {
-    live.want({
+    live.setFilter({
       key,
       filter: (now) =>
         filterOf(latestChoice.current, objectId, { now, end: useMonitor.getState().paused?.at ?? null }),
@@ -51,7 +51,7 @@ export function useLiveList({ view, choice, objectId, isHeld }: LiveListSource):
   useEffect(
     () =>
       useMonitor.subscribe((store, before) => {
-        if (versionIn(store, view) !== versionIn(before, view)) live.look();
+        if (versionIn(store, view) !== versionIn(before, view)) live.refresh();
       }),
     [live, view],
   );

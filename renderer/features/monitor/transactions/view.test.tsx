@@ -6,7 +6,7 @@ import { runOf, type TestHost } from '../../../test-host.ts';
 import { viewOf } from '../../../test-monitor.ts';
 import { openMonitor } from '../../../test-window.tsx';
 import { useMonitor } from '../store.ts';
-import { choices } from './filter-store.ts';
+import { transactionFilters } from './filter-store.ts';
 import { createTestLedger, transactionOf } from './test-ledger.ts';
 
 const failed = transactionOf(2, {
@@ -117,8 +117,8 @@ describe('the list of transactions', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'failed 1' }));
     await waitFor(async () => expect(await objects()).toEqual(['INC-2']));
-    expect(choices.get('default').statuses).toEqual(['done-failure']);
-    expect(choices.get('other').statuses).toEqual([]);
+    expect(transactionFilters.get('default').statuses).toEqual(['done-failure']);
+    expect(transactionFilters.get('other').statuses).toEqual([]);
     act(() => useMonitor.setState({ connectionId: 'another' }));
     await waitFor(async () => expect(await objects()).toHaveLength(3));
   });
@@ -181,7 +181,7 @@ describe('the list of transactions', () => {
           object: { $type: 'incident', subject: 'Disk full', platformStatus: 'PROCESSING' },
         }),
       });
-      test.keepRun(runOf('gone', { id: 'run-7', fileName: 'incidents.csv' }));
+      test.addStoredRun(runOf('gone', { id: 'run-7', fileName: 'incidents.csv' }));
     });
     await user.click(await within(await grid()).findByText('failed'));
     const panel = await screen.findByRole('complementary', { name: 'The transaction' });

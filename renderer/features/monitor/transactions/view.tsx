@@ -17,8 +17,8 @@ import { allTransactions, goToPlace } from '../places.ts';
 import { shownView, useMonitor } from '../store.ts';
 import { countWords } from './count-words.ts';
 import { Figures } from './figures.tsx';
-import { choices, everything, isNarrowed } from './filter-store.ts';
-import { type Holders, NewerButton, TransactionList } from './list.tsx';
+import { everything, isNarrowed, transactionFilters } from './filter-store.ts';
+import { NewerButton, type RowHold, TransactionList } from './list.tsx';
 import { NoTransactions } from './no-transactions.tsx';
 import { TransactionPanel } from './panel.tsx';
 import { TransactionTools } from './tools.tsx';
@@ -39,12 +39,12 @@ interface TransactionsViewProps {
 /** Page with the list of a view's transactions, newest first, its filters and figures, and the panel of an open one. */
 export function TransactionsView({ view, id, objectId: addressObjectId }: TransactionsViewProps) {
   const objectId = useObjectIdOfNotice(id) ?? addressObjectId;
-  const choice = choices.use(view);
+  const choice = transactionFilters.use(view);
   const [text] = useDebouncedValue(choice.text, typingMs);
   const grid = useRef<GridHandle>(null);
   const [opened, setOpened] = useState<Transaction | null>(null);
   useNamedTransaction({ view, id, objectId, onFound: setOpened });
-  const holders = useRef<Holders>({ isHeld: () => false, area: null });
+  const holders = useRef<RowHold>({ isHeld: () => false, area: null });
   const isHeld = useRef((): boolean => false);
   isHeld.current = () => opened !== null || isBeingRead(holders.current.area, holders.current.isHeld());
   const { live, rows } = useLiveList({ view, choice: { ...choice, text }, objectId, isHeld });
@@ -55,11 +55,11 @@ export function TransactionsView({ view, id, objectId: addressObjectId }: Transa
     grid.current?.focus();
   }, []);
   const show = () => {
-    live.take();
+    live.refreshNow();
     holders.current.area?.querySelector('[role="grid"]')?.scrollTo({ top: 0 });
   };
   const onAll = () => {
-    choices.set(view, everything);
+    transactionFilters.set(view, everything);
     if (objectId !== null) goToPlace(allTransactions, view);
   };
   const narrowed = objectId !== null || isNarrowed(choice);
@@ -99,7 +99,7 @@ export function TransactionsView({ view, id, objectId: addressObjectId }: Transa
               error={failure}
               onRetry={() => {
                 rows.retry();
-                live.take();
+                live.refreshNow();
               }}
             />
           </div>
@@ -116,7 +116,7 @@ export function TransactionsView({ view, id, objectId: addressObjectId }: Transa
             openId={opened?.id ?? null}
             onOpen={setOpened}
             onClose={onClose}
-            onRelease={live.look}
+            onRelease={live.refresh}
             holders={holders.current}
           />
         )}

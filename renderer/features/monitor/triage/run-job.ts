@@ -5,7 +5,7 @@ import { hasRest, type TriageJob, type TriageWork } from '../../../../shared/mon
 import { dropNotice } from '../../../ui/notify/notice-subjects.ts';
 import { notifyDone, notifyEnded, notifyProblem, notifyUndoable } from '../../../ui/notify/notify.tsx';
 import { useMonitor } from '../store.ts';
-import { dropPlaces, keepPlaces, setUndoable, type Undoable, useTriageStore } from './store.ts';
+import { dropJobOrder, setUndoable, storeJobOrder, type Undoable, useTriageStore } from './store.ts';
 import { doneWords, failedWords, undoOf } from './words.ts';
 
 type OnUndo = (undoable: Undoable) => void;
@@ -28,7 +28,7 @@ export function runJob(api: Api, asked: NewJob): void {
 /** Starts a job; resolves once the host has started it. @throws AppError if it cannot be started */
 export async function startJob(api: Api, { ids, start, undo }: NewJob): Promise<void> {
   const id = await start();
-  keepPlaces(id, ids);
+  storeJobOrder(id, ids);
   void reportEnd(api, { id, attempt: 1 }, undo);
 }
 
@@ -38,12 +38,12 @@ export async function tryAgain(api: Api, job: TriageJob, which: 'failed' | 'notT
     const { failed, notTried } = await api.monitor.jobResult({ id: job.id });
     await api.monitor.tryJobAgain({ id: job.id, which });
     if (which === 'failed')
-      keepPlaces(
+      storeJobOrder(
         job.id,
         failed.map(({ id }) => id),
         notTried.length,
       );
-    else keepPlaces(job.id, notTried);
+    else storeJobOrder(job.id, notTried);
     void reportEnd(api, { id: job.id, attempt: job.attempt + 1 }, undo);
   } catch (error) {
     notifyProblem(toAppError(error));
@@ -84,7 +84,7 @@ async function reportEnd(api: Api, attemptOfJob: Attempt, onUndo?: OnUndo): Prom
     const job = await waitForEnd(attemptOfJob);
     const { connectionId } = useMonitor.getState();
     const result = await api.monitor.jobResult({ id });
-    dropPlaces(id);
+    dropJobOrder(id);
     const { view, work } = job;
     const done = doneWords(work, result);
     const subject = `triage ${work}`;

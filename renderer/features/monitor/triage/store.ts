@@ -15,14 +15,14 @@ export interface Undoable {
 
 interface TriageStore {
   /** By id of a job that this window started or continued, the place of each incident in the order of the job. */
-  readonly placesOf: Readonly<Record<string, ReadonlyMap<string, number>>>;
+  readonly jobOrders: Readonly<Record<string, ReadonlyMap<string, number>>>;
   /** Open confirmation, for an action that cannot be undone or that changes many incidents; null for none. */
   readonly question: { readonly act: TriageAct; readonly ids: readonly string[] } | null;
   readonly showsSettings: boolean;
   readonly undoable: Undoable | null;
 }
 
-const initial: TriageStore = { placesOf: {}, question: null, showsSettings: false, undoable: null };
+const initial: TriageStore = { jobOrders: {}, question: null, showsSettings: false, undoable: null };
 
 export const useTriageStore = create<TriageStore>()(() => initial);
 const set = useTriageStore.setState;
@@ -34,15 +34,16 @@ export const setUndoable = (undoable: Undoable | null) => set({ undoable });
  * Stores the order in which an attempt of a job goes through its incidents.
  * @param left number of incidents of the job that this attempt does not try
  */
-export const keepPlaces = (job: string, ids: readonly string[], left = 0) =>
-  set(({ placesOf }) => ({
-    placesOf: { ...placesOf, [job]: new Map(ids.map((id, at) => [id, at - left])) },
+export const storeJobOrder = (job: string, ids: readonly string[], left = 0) =>
+  set(({ jobOrders }) => ({
+    jobOrders: { ...jobOrders, [job]: new Map(ids.map((id, at) => [id, at - left])) },
   }));
-export const dropPlaces = (job: string) => set(({ placesOf: { [job]: _, ...placesOf } }) => ({ placesOf }));
+export const dropJobOrder = (job: string) =>
+  set(({ jobOrders: { [job]: _, ...placesOf } }) => ({ jobOrders: placesOf }));
 
 /** Returns the action that a job has yet to complete for an incident; null for none. */
 export function usePending(id: string): TriageWork | null {
-  const placesOf = useTriageStore((store) => store.placesOf);
+  const placesOf = useTriageStore((store) => store.jobOrders);
   return useMonitor(({ jobs }) => jobs.find((job) => isPendingIn(job, placesOf[job.id], id))?.work ?? null);
 }
 

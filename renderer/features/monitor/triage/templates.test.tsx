@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { firstTriageSettings } from '../../../../shared/monitor/triage/settings.ts';
 import type { TestHost } from '../../../test-host.ts';
-import { openOne, page } from '../incident/test-incident.tsx';
+import { findIncidentPage, openIncidentPage } from '../incident/test-incident.tsx';
 import { inputsOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
 
 const addTemplate = (host: TestHost) => {
@@ -14,8 +14,8 @@ const addTemplate = (host: TestHost) => {
 
 describe('a comment template', () => {
   it('is filled for the incident and can be changed before it is sent', async () => {
-    const { test, user } = openOne({}, addTemplate);
-    const incidentPage = await page();
+    const { test, user } = openIncidentPage({}, addTemplate);
+    const incidentPage = await findIncidentPage();
     await user.click(await within(incidentPage).findByRole('button', { name: 'Comment templates' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Restart/ }));
     const field = await within(incidentPage).findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { firstTriageSettings } from '../../../../shared/monitor/triage/settings.ts';
 import { practice } from '../../../test-host.ts';
-import { openOne, page } from '../incident/test-incident.tsx';
+import { findIncidentPage, openIncidentPage } from '../incident/test-incident.tsx';
 import { inputsOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
 import { clearTriage } from './store.ts';
 
@@ -218,7 +218,7 @@ describe('the keyboard shortcuts of the list', () => {
 
 describe('an incident', () => {
   it('shows on its page who acknowledged it and whom it is assigned to', async () => {
-    const { user } = openOne({
+    const { user } = openIncidentPage({
       object: {
         $type: 'incident',
         subject: 'Queue',
@@ -226,7 +226,7 @@ describe('an incident', () => {
         '/assignee': 'bob',
       },
     });
-    const incidentPage = await page();
+    const incidentPage = await findIncidentPage();
     await waitFor(() => expect(incidentPage.textContent).toContain('acknowledged by ada'));
     expect(incidentPage.textContent).toContain('assigned to bob');
     expect(within(incidentPage).queryByRole('button', { name: 'Acknowledge' })).toBeNull();

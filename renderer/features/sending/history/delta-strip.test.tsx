@@ -46,8 +46,8 @@ it('the comparison offers to update rows that exist already, and changes nothing
   expect(
     await screen.findByText(/^12 of these rows exist on .* already and cannot be created again/),
   ).toBeTruthy();
-  expect(test.asked.filter(({ name }) => name === 'imports.setAction')).toEqual([]);
+  expect(test.calls.filter(({ name }) => name === 'imports.setAction')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Update these 12 instead' }));
   const input = { fileId: 'a', action: 'PATCH' };
-  await waitFor(() => expect(test.asked).toContainEqual({ name: 'imports.setAction', input }));
+  await waitFor(() => expect(test.calls).toContainEqual({ name: 'imports.setAction', input }));
 });

@@ -16,7 +16,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './delta.module.css';
 import { deltaSentence, existingSentence } from './delta-words.ts';
-import { refusedRows, useReduceAgain } from './use-reduce-again.ts';
+import { refusedRows, useExcludeUnchanged } from './use-exclude-unchanged.ts';
 
 interface DeltaStripProps {
   readonly fileId: string;
@@ -25,7 +25,7 @@ interface DeltaStripProps {
   /** The chosen connection. */
   readonly connection: Connection;
   /** A run of the file is in progress; nothing is shown then. */
-  readonly held: boolean;
+  readonly isLocked: boolean;
   /** The open file has no run yet. */
   readonly isUnsent: boolean;
 }
@@ -35,17 +35,17 @@ interface DeltaStripProps {
  * all rows.
  */
 export function DeltaStrip(props: DeltaStripProps) {
-  const { file, held, connection } = props;
+  const { file, isLocked, connection } = props;
   /** Input of the comparison for which only the changed rows were chosen; another input makes the choice invalid. */
   const [chosenFor, setChosenFor] = useState<string | null>(null);
   const comparisonInput = JSON.stringify([connection.id, whatIsSent(file)]);
-  if (!isChecked(file) || nothingToSend(file) !== null || held) return null;
+  if (!isChecked(file) || nothingToSend(file) !== null || isLocked) return null;
   return (
     <Comparison
       key={comparisonInput}
       {...props}
-      isTakenBack={chosenFor !== null && chosenFor !== comparisonInput}
-      onOnly={(only) => setChosenFor(only ? comparisonInput : null)}
+      isChoiceReset={chosenFor !== null && chosenFor !== comparisonInput}
+      onOnlyChanged={(only) => setChosenFor(only ? comparisonInput : null)}
     />
   );
 }
@@ -65,12 +65,20 @@ const whatIsSent = ({ index, recipe, transforms, action, jsonStrings, nullKeywor
 
 interface ComparedProps extends DeltaStripProps {
   /** Only the changed rows were chosen before, but what is sent has changed since, so that all rows are selected. */
-  readonly isTakenBack: boolean;
+  readonly isChoiceReset: boolean;
   /** Called when only the changed rows (true) or all rows (false) are chosen. */
-  readonly onOnly: (only: boolean) => void;
+  readonly onOnlyChanged: (only: boolean) => void;
 }
 
-function Comparison({ fileId, name, file, connection, isUnsent, isTakenBack, onOnly }: ComparedProps) {
+function Comparison({
+  fileId,
+  name,
+  file,
+  connection,
+  isUnsent,
+  isChoiceReset,
+  onOnlyChanged,
+}: ComparedProps) {
   const { api } = useHost();
   const connectionId = connection.id;
   const delta = useCall(
@@ -81,8 +89,8 @@ function Comparison({ fileId, name, file, connection, isUnsent, isTakenBack, onO
   );
   const shownRun = useOpenFiles(({ runs }) => runsOf(runs, fileId)[0]?.id);
   const isOnly = delta.state === 'ready' && delta.value?.only === true;
-  const latestOnOnly = useRef(onOnly);
-  latestOnOnly.current = onOnly;
+  const latestOnOnly = useRef(onOnlyChanged);
+  latestOnOnly.current = onOnlyChanged;
   useEffect(() => {
     if (isOnly) latestOnOnly.current(true);
   }, [isOnly]);
@@ -98,14 +106,14 @@ function Comparison({ fileId, name, file, connection, isUnsent, isTakenBack, onO
     );
   if (delta.state === 'loading') return null;
   if (delta.value === null || (delta.value.same === 0 && refusedRows(file, delta.value) === 0))
-    return isTakenBack ? (
+    return isChoiceReset ? (
       <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
         <Icon name="history" />
         <span>{takenBack} All rows will be sent.</span>
       </Flex>
     ) : null;
   // The action bar already shows the last run of the file.
-  if (delta.value.changed === 0 && delta.value.runId === shownRun && !delta.value.only && !isTakenBack)
+  if (delta.value.changed === 0 && delta.value.runId === shownRun && !delta.value.only && !isChoiceReset)
     return null;
   return (
     <Offer
@@ -114,9 +122,9 @@ function Comparison({ fileId, name, file, connection, isUnsent, isTakenBack, onO
       delta={delta.value}
       isDue={isUnsent && delta.value.fileName === name && delta.value.same > 0}
       connectionName={connection.name}
-      isTakenBack={isTakenBack && !delta.value.only}
+      isTakenBack={isChoiceReset && !delta.value.only}
       onDone={delta.again}
-      onAll={() => onOnly(false)}
+      onAll={() => onOnlyChanged(false)}
     />
   );
 }
@@ -143,7 +151,7 @@ function Offer({ fileId, file, delta, isDue, connectionName, isTakenBack, onDone
       if (!only) onAll();
       onDone();
     });
-  const isReducing = useReduceAgain(fileId, { file, delta, isDue }, () => choose(true));
+  const isReducing = useExcludeUnchanged(fileId, { file, delta, isDue }, () => choose(true));
   const toUpdate = () => void act(() => api.imports.setAction({ fileId, action: 'PATCH' }));
   // For an identical file, the action bar already warns that it was sent before.
   const existing = isReducing || file.sentBefore !== null ? 0 : refusedRows(file, delta);

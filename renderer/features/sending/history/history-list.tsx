@@ -16,10 +16,10 @@ import styles from './history.module.css';
 import { Pages, pageRuns } from './pages.tsx';
 import { Retention } from './retention.tsx';
 import { RunTable } from './run-table.tsx';
-import { type KeptRuns, useKeptRuns } from './use-stored-runs.ts';
+import { type StoredRuns, useStoredRuns } from './use-stored-runs.ts';
 
 /** Returns the number of runs, or `3 of 134 runs` during a search. */
-const countWords = (searched: string, { total, all }: KeptRuns): string =>
+const countWords = (searched: string, { total, all }: StoredRuns): string =>
   searched === '' ? plural(total, 'run') : `${formatCount(total)} of ${plural(all, 'run')}`;
 
 /** Page with all stored runs, newest first, with a search, an evidence file to open, and the limits of the storage. */
@@ -28,7 +28,7 @@ export function HistoryList() {
   const [searched] = useDebouncedValue(text.trim(), 200);
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<readonly RunSummary[]>([]);
-  const history = useKeptRuns({
+  const history = useStoredRuns({
     text: searched,
     first: page * pageRuns,
     count: pageRuns,

@@ -25,11 +25,11 @@ const interruptedRun = (change: Parameters<typeof runOf>[1] = {}) =>
     ...change,
   });
 const inputsOf = (test: TestHost, name: string) =>
-  test.asked.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
+  test.calls.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
 
 describe('a run that was interrupted', () => {
   it('is offered while no file is open, and asks about the rows at stake', async () => {
-    const { test, user } = openImports((host) => host.keepRun(interruptedRun()));
+    const { test, user } = openImports((host) => host.addStoredRun(interruptedRun()));
     const offers = await screen.findByRole('list', { name: 'Runs that can be continued' });
     expect(offers.textContent).toContain('4,000 of 10,000 rows stored. Continue?');
     await user.click(await within(offers).findByRole('button', { name: 'Continue' }));
@@ -46,7 +46,9 @@ describe('a run that was interrupted', () => {
 
   it('continues immediately where nothing is at stake', async () => {
     const { test, user } = openImports((host) =>
-      host.keepRun(interruptedRun({ unknown: { repeatable: 14, 'creates-only': 0, asks: 0, never: 0 } })),
+      host.addStoredRun(
+        interruptedRun({ unknown: { repeatable: 14, 'creates-only': 0, asks: 0, never: 0 } }),
+      ),
     );
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() =>
@@ -58,7 +60,7 @@ describe('a run that was interrupted', () => {
 
   it('lists the rows of a changed file that differ before it continues', async () => {
     const { test, user } = openImports((host) => {
-      host.keepRun(interruptedRun());
+      host.addStoredRun(interruptedRun());
       host.respondRuns({ fileOfRun: { state: 'changed', differing: 2, records: [4, 17], removing: 0 } });
     });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -75,7 +77,9 @@ describe('a run that was interrupted', () => {
   it('asks for the number of rows of a changed file that remove something from production', async () => {
     const { test, user } = openImports(
       (host) => {
-        host.keepRun(interruptedRun({ unknown: { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 } }));
+        host.addStoredRun(
+          interruptedRun({ unknown: { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 } }),
+        );
         host.respondRuns({ fileOfRun: { state: 'changed', differing: 0, records: [], removing: 12 } });
       },
       signedIn,
@@ -96,7 +100,7 @@ describe('a run that was interrupted', () => {
 
   it('cannot continue without its file', async () => {
     const { test, user } = openImports((host) => {
-      host.keepRun(interruptedRun());
+      host.addStoredRun(interruptedRun());
       host.respondRuns({ fileOfRun: { state: 'missing', differing: 0, records: [], removing: 0 } });
     });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -105,7 +109,9 @@ describe('a run that was interrupted', () => {
   });
 
   it('can only be continued on the connection that it was sent to', async () => {
-    const { user, test } = openImports((host) => host.keepRun(interruptedRun({ connection: 'Plant 7' })));
+    const { user, test } = openImports((host) =>
+      host.addStoredRun(interruptedRun({ connection: 'Plant 7' })),
+    );
     const continueRun = await screen.findByRole('button', { name: 'Continue' });
     expect(continueRun.getAttribute('aria-disabled')).toBe('true');
     await user.click(continueRun);
@@ -114,8 +120,8 @@ describe('a run that was interrupted', () => {
 
   it('is not offered once it was hidden, nor if the user cancelled it', async () => {
     const { user } = openImports((host) => {
-      host.keepRun(interruptedRun());
-      host.keepRun(interruptedRun({ id: 'older', fileName: 'edges.csv', state: 'cancelled' }));
+      host.addStoredRun(interruptedRun());
+      host.addStoredRun(interruptedRun({ id: 'older', fileName: 'edges.csv', state: 'cancelled' }));
     });
     const offers = await screen.findByRole('list', { name: 'Runs that can be continued' });
     expect(offers.textContent).not.toContain('edges.csv');
@@ -128,7 +134,7 @@ describe('the history', () => {
   const addTwoRuns = (host: TestHost) => {
     host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
     host.setRun(runOf('a'));
-    host.keepRun(
+    host.addStoredRun(
       runOf('', { id: 'old', fileName: 'edges.csv', kind: 'edges', startedAt: 1_700_000_000_000 }),
     );
   };

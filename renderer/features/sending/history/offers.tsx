@@ -13,7 +13,7 @@ import { ContinueButton } from '../result/continue-button.tsx';
 import { dismiss, useSending } from '../store.ts';
 import styles from './offers.module.css';
 import { useRun } from './use-run.ts';
-import { offeredRuns, useKeptRuns } from './use-stored-runs.ts';
+import { offeredRuns, useStoredRuns } from './use-stored-runs.ts';
 
 interface OffersProps {
   /** The chosen connection. */
@@ -22,7 +22,7 @@ interface OffersProps {
 
 /** List of runs, also of earlier sessions, that stopped with unsent rows and that the user may continue or hide. */
 export function Offers({ connection }: OffersProps) {
-  const stored = useKeptRuns(offeredRuns);
+  const stored = useStoredRuns(offeredRuns);
   const dismissed = useSending((store) => store.dismissed);
   // An open run or file already has its own “Continue”.
   const shownId = useImportPlace((place) => place.history?.runId);

@@ -36,19 +36,19 @@ const cause = {
 } as const;
 
 const openRun = async (run: RunState) => {
-  const opened = openImports((host) => host.keepRun(run));
+  const opened = openImports((host) => host.addStoredRun(run));
   act(() => showHistory(run.id));
   await screen.findByRole('region', { name: 'Run of machines.csv' });
   return opened;
 };
 
 it('the history lists a group of shards as one run, and requests the runs by group', async () => {
-  const { test } = openImports((host) => host.keepRun(groupRun()));
+  const { test } = openImports((host) => host.addStoredRun(groupRun()));
   act(() => showHistory());
   const list = await screen.findByRole('region', { name: 'Runs' });
   expect(await within(list).findByText(/2 of 4 shards/u)).toBeTruthy();
   expect(within(list).getByText('1,500 rows: 1,400 stored, 100 failed')).toBeTruthy();
-  const historyInputs = test.asked.filter(({ name }) => name === 'imports.history').map(({ input }) => input);
+  const historyInputs = test.calls.filter(({ name }) => name === 'imports.history').map(({ input }) => input);
   expect(historyInputs).toContainEqual(expect.objectContaining({ byGroup: true }));
 });
 
@@ -68,7 +68,7 @@ it('a group names missing and repeated shards, with one sum and one list of caus
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: /Evidence file/u }));
   await waitFor(() =>
-    expect(test.asked.find(({ name }) => name === 'imports.evidence')?.input).toEqual({
+    expect(test.calls.find(({ name }) => name === 'imports.evidence')?.input).toEqual({
       runId: 'shards-run-1',
     }),
   );

@@ -26,7 +26,7 @@ interface KeptRunProps {
 }
 
 /** Page of one run of the history, with the same result as beside the file of a run. */
-export function KeptRun({ runId, connection }: KeptRunProps) {
+export function StoredRun({ runId, connection }: KeptRunProps) {
   const run = useRun(runId);
   if (run.state === 'loading')
     return <Loader className={styles['loader']} size="sm" aria-label="Loading the run" />;

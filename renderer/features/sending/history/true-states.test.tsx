@@ -28,7 +28,7 @@ const runElsewhere = (change: Partial<RunState> = {}) =>
 afterEach(() => vi.useRealTimers());
 
 const openRun = async (run: RunState) => {
-  const opened = openImports((host) => host.keepRun(run));
+  const opened = openImports((host) => host.addStoredRun(run));
   act(() => showHistory(run.id));
   await screen.findByRole('region', { name: `Run of ${run.fileName}` });
   return opened;
@@ -46,9 +46,9 @@ describe('a run that was undone says so and shows what exists now', () => {
     const undoes = { runId: 'run-1', fileName: 'machines.csv', part: 'vertices' } as const;
     const totals = { edges: 0, issues: 0, vertices: 1_000 };
     openImports((host) => {
-      host.keepRun(runOf('', { counts, undone }));
+      host.addStoredRun(runOf('', { counts, undone }));
       const undo = { id: 'undo', fileName: 'machines – undo vertices.csv', action: 'DELETE' } as const;
-      host.keepRun(runOf('', { ...undo, undoes: { ...undoes, totals }, startedAt: undoneAt }));
+      host.addStoredRun(runOf('', { ...undo, undoes: { ...undoes, totals }, startedAt: undoneAt }));
     });
     act(() => showHistory());
     const list = await screen.findByRole('region', { name: 'Runs' });
@@ -60,7 +60,7 @@ describe('a run that was undone says so and shows what exists now', () => {
     const completeUndo = { ...undone, parts: [{ ...part, deleted: 1_000 }] };
     const { test, user } = await openRun(runOf('', { counts, undone: completeUndo }));
     await user.click(screen.getByRole('button', { name: 'Undo…' }));
-    expect(test.asked.map(({ name }) => name)).not.toContain('imports.undo');
+    expect(test.calls.map(({ name }) => name)).not.toContain('imports.undo');
   });
 });
 
@@ -85,21 +85,21 @@ describe('a run that another process sends', () => {
   it('is loaded again, and shown as interrupted once that process has died', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
     const { test } = await openRun(runElsewhere());
-    test.keepRun({ ...runElsewhere(), state: 'interrupted', endedAt: undoneAt });
+    test.addStoredRun({ ...runElsewhere(), state: 'interrupted', endedAt: undoneAt });
     await act(() => vi.advanceTimersByTimeAsync(3_100));
     await waitFor(() => expect(screen.getByText('interrupted')).toBeTruthy());
   });
 });
 
 it('the history shows the time of the last known state once the host has died', async () => {
-  const { endHost } = openImports((host) => {
-    host.keepRun(runOf('', { ...runElsewhere(), isElsewhere: false }));
-    host.keepRun(runOf('', { id: 'done', fileName: 'done.csv', counts }));
+  const { simulateHostGone } = openImports((host) => {
+    host.addStoredRun(runOf('', { ...runElsewhere(), isElsewhere: false }));
+    host.addStoredRun(runOf('', { id: 'done', fileName: 'done.csv', counts }));
   });
   act(() => showHistory());
   const list = await screen.findByRole('region', { name: 'Runs' });
   await within(list).findByText('done.csv');
-  act(() => endHost());
+  act(() => simulateHostGone());
   expect(screen.getByText(/^As of .*; the program ended · 2 runs$/)).toBeTruthy();
   expect(list.textContent).toMatch(/As of .*: 430 of 1,000 rows confirmed; the program ended/);
   expect(list.textContent).not.toContain('570 not sent');

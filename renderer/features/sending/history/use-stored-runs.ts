@@ -9,7 +9,7 @@ import { pollMs } from './use-run.ts';
 import { useRunsRevision } from './use-runs-revision.ts';
 
 /** Response of the history; the last one stays while a newer one is loading. */
-export interface KeptRuns {
+export interface StoredRuns {
   /** Number of runs that the search matches. */
   readonly total: number;
   /** Number of all runs, including those that the search leaves out. */
@@ -31,7 +31,7 @@ interface Received {
 export const offeredRuns = { text: '', first: 0, count: 200 } as const;
 
 /** Returns runs of the history, newest first, loaded again whenever a run begins, ends or is deleted. */
-export function useKeptRuns({
+export function useStoredRuns({
   text,
   first,
   count,
@@ -42,7 +42,7 @@ export function useKeptRuns({
   count: number;
   /** Shows the shards of a group as one run. */
   byGroup?: boolean;
-}): KeptRuns {
+}): StoredRuns {
   const { api } = useHost();
   const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   const revision = useRunsRevision();

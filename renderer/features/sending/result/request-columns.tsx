@@ -1,5 +1,5 @@
 import { assertNever } from '../../../../shared/errors.ts';
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import type { RequestEntry } from '../../../../shared/sending/runs.ts';
 import { formatBytes, formatCount, formatDuration } from '../../../../shared/units.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
@@ -129,7 +129,7 @@ function stateLooks(state: RequestEntry['state']): { tone: Tone; icon: IconName;
 }
 
 /** Returns in a word whether the rows of a request may be sent again. */
-function classWord(each: RepeatClass): string {
+function classWord(each: RetrySafety): string {
   switch (each) {
     case 'repeatable':
       return 'safe';

@@ -50,7 +50,7 @@ const columnsFor = (run: RunKind): GridColumn<ResultRow>[] => [
     head: 'outcome',
     widthPx: 128,
     view: ({ outcome }) => ({
-      content: <OutcomeBadge outcome={outcome} asked={run} />,
+      content: <OutcomeBadge outcome={outcome} run={run} />,
       copy: outcomeWord(outcome, run),
     }),
   },

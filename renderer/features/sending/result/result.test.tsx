@@ -40,7 +40,7 @@ describe('the result', () => {
     await user.click(await screen.findByRole('button', { name: /12 ogit\/_type not found first in row 1/ }));
     await user.type(screen.getByRole('textbox', { name: 'Find in rows' }), 'host-51');
     await waitFor(() =>
-      expect(test.asked.at(-1)?.input).toMatchObject({
+      expect(test.calls.at(-1)?.input).toMatchObject({
         filter: { outcome: 'all', cause: 'c1', text: 'host-51' },
       }),
     );
@@ -51,7 +51,7 @@ describe('the result', () => {
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
     await user.click(await screen.findByRole('button', { name: 'Export 12 failed rows…' }));
     expect(await screen.findByText('/home/analyst/machines-failed.csv')).toBeTruthy();
-    expect(test.asked).toContainEqual({
+    expect(test.calls).toContainEqual({
       name: 'imports.exportRows',
       input: { runId: 'run-1', outcome: 'failed', spreadsheetSafe: false },
     });
@@ -111,11 +111,11 @@ describe('the result', () => {
   });
 
   it('opens another file from its header', async () => {
-    const { user, timesAskedToOpen } = openImports(addFinishedRun);
+    const { user, openRequestCount } = openImports(addFinishedRun);
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
     await user.click(screen.getByRole('button', { name: 'Choose another file' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Open a file…' }));
-    expect(timesAskedToOpen()).toBe(1);
+    expect(openRequestCount()).toBe(1);
   });
 
   it('says that the rate and the time left are not known yet, and cancels the run', async () => {
@@ -127,6 +127,6 @@ describe('the result', () => {
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
     expect(screen.getByText(/rate not known yet · time left not known yet/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(test.asked).toContainEqual({ name: 'imports.cancel', input: { runId: 'run-1' } });
+    expect(test.calls).toContainEqual({ name: 'imports.cancel', input: { runId: 'run-1' } });
   });
 });

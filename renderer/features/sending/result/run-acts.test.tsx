@@ -6,7 +6,7 @@ import { openImports } from '../../../test-page.tsx';
 import { useSending } from '../store.ts';
 
 const inputsOf = (test: TestHost, name: string) =>
-  test.asked.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
+  test.calls.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
 /** Renders the result of a run of 1,000 machines. */
 const open = async (change: Parameters<typeof runOf>[1], requests: readonly RequestEntry[] = []) => {
   const opened = openImports((host) => {

@@ -1,5 +1,5 @@
 import { Autocomplete, Flex, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
-import { updateTakes } from '../../../../shared/columns/rules/attributes.ts';
+import { isWritableOnUpdate } from '../../../../shared/columns/rules/attributes.ts';
 import type { BulkChange } from '../../../../shared/vertices/bulk-rows.ts';
 import { readCreated } from '../lists/created-text.ts';
 import { useVertices } from '../store.ts';
@@ -15,7 +15,7 @@ interface BulkFieldsProps {
 
 /** Fields of a bulk change: the attribute, the values, and their created time. */
 export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
-  const knownAttributes = useVertices((store) => store.seen);
+  const knownAttributes = useVertices((store) => store.knownAttributes);
   const time = readCreated(draft.created);
   return (
     <>
@@ -34,7 +34,7 @@ export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
           className={styles['attribute']}
           aria-label="Attribute"
           placeholder="/attribute"
-          data={knownAttributes.filter((name) => updateTakes(name) && !name.startsWith('ogit/_'))}
+          data={knownAttributes.filter((name) => isWritableOnUpdate(name) && !name.startsWith('ogit/_'))}
           limit={12}
           value={draft.attribute}
           onChange={(next) => onChange({ attribute: next })}

@@ -7,7 +7,7 @@ import { type Holding, holdingOf, itemsOf } from '../../../../shared/vertices/li
 import type { VertexRow } from '../../../../shared/vertices.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { titleFor } from '../store.ts';
+import { listName } from '../store.ts';
 import styles from './bulk.module.css';
 import type { BulkPlan } from './bulk-plan.ts';
 import type { ListsOf } from './use-lists-of.ts';
@@ -31,7 +31,7 @@ export function BulkPreview({ vertices, lists, attribute, plan }: BulkPreviewPro
         Reading current values: {formatCount(lists.asked)} of {formatCount(vertices.length)}
       </p>
     );
-  const titles = new Map(vertices.map((vertex) => [vertex.id, titleFor(vertex)]));
+  const titles = new Map(vertices.map((vertex) => [vertex.id, listName(vertex)]));
   // Vertices that change are listed first.
   const rows = (plan?.preview ?? lists.read.slice(0, rowsShown).map(unchangedOf(attribute)))
     .toSorted((one, other) => Number(one.unchanged) - Number(other.unchanged))

@@ -13,7 +13,7 @@ import styles from './bulk.module.css';
 /** Dialog that exports lists of the selected vertices as a CSV file, which can be edited elsewhere and sent back. */
 export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRow[]; onClose: () => void }) {
   const host = useHost();
-  const knownAttributes = useVertices((store) => store.seen);
+  const knownAttributes = useVertices((store) => store.knownAttributes);
   const [typedAttributes, setTypedAttributes] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
   const offered = [

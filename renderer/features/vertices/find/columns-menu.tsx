@@ -9,7 +9,7 @@ import styles from './results.module.css';
  * @param props.always attributes that the query mentions, which are columns anyway and not offered
  */
 export function ColumnsMenu({ always }: { always: readonly string[] }) {
-  const knownAttributes = useVertices((store) => store.seen);
+  const knownAttributes = useVertices((store) => store.knownAttributes);
   const shown = useVertices((store) => store.columns);
   const offered = knownAttributes.filter((name) => !isOwnColumn(name) && !always.includes(name));
   return (

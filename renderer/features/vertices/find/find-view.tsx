@@ -7,7 +7,7 @@ import { hrefOf } from '../places.ts';
 import { Examples } from './examples.tsx';
 import styles from './find.module.css';
 import { Results } from './results.tsx';
-import { useFound } from './use-found.ts';
+import { useVertexSearch } from './use-vertex-search.ts';
 
 interface FindViewProps {
   /** Search text; null before the first search. */
@@ -20,7 +20,7 @@ export const FindView = ({ text, onOpenFile }: FindViewProps) =>
   text === null ? <Examples /> : <SearchResults key={text} text={text} onOpenFile={onOpenFile} />;
 
 function SearchResults({ text, onOpenFile }: { text: string; onOpenFile: FindViewProps['onOpenFile'] }) {
-  const { rows, isCounted } = useFound(text);
+  const { rows, isCounted } = useVertexSearch(text);
   const failure = rows.failure();
   if (failure && !rows.isLoaded())
     return (

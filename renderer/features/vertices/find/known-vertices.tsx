@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
 import { hrefOf } from '../places.ts';
-import { titleFor, useVertices } from '../store.ts';
+import { listName, useVertices } from '../store.ts';
 import styles from './known-vertices.module.css';
 
 const recentShown = 12;
@@ -45,7 +45,7 @@ const Rows = ({ rows, isStarred }: { rows: readonly VertexRow[]; isStarred: Read
     {rows.map((row) => (
       <Flex key={row.id} className={styles['row']} component="li" gap="var(--space-4)" align="center">
         <a href={vertexHref(row.id)} className={styles['vertex']} title={row.xid || row.id}>
-          <span className={styles['name']}>{titleFor(row)}</span>
+          <span className={styles['name']}>{listName(row)}</span>
           <span className={styles['type']}>{row.name && row.xid ? row.xid : row.type}</span>
         </a>
         <StarButton vertex={row} isStarred={isStarred.has(row.id)} />
@@ -60,7 +60,7 @@ export function StarButton({ vertex, isStarred }: { vertex: VertexRow; isStarred
   const { id, xid, name, type } = vertex;
   return (
     <ActionIcon
-      aria-label={`Star ${titleFor(vertex)}`}
+      aria-label={`Star ${listName(vertex)}`}
       aria-pressed={isStarred}
       className={styles['star']}
       onClick={() =>

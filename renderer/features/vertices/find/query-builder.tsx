@@ -18,7 +18,7 @@ const emptyQuery: QueryConditions = { join: 'all', conditions: [emptyCondition] 
 /** Form for the query in the search field. The two follow each other: a change of one changes the other. */
 export function QueryBuilder() {
   const typed = useVertices((store) => store.typed);
-  const isOpen = useVertices((store) => store.building);
+  const isOpen = useVertices((store) => store.isBuilderOpen);
   const [form, setForm] = useState({ typed, query: readForm(typed) });
   // The user has edited the field, so the form follows. A text that the form itself has written is not read back, since
   // incomplete conditions would be lost.

@@ -3,7 +3,7 @@ import { textOf } from '../../../../shared/vertices/list-value.ts';
 import type { FoundRow } from '../../../../shared/vertices.ts';
 import type { GridColumn } from '../../../ui/grid/grid-types.ts';
 import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
-import { titleFor } from '../store.ts';
+import { listName } from '../store.ts';
 import styles from './results.module.css';
 
 /** Columns of every result. */
@@ -18,10 +18,10 @@ const fixedColumns: readonly GridColumn<FoundRow>[] = [
       content: (
         // The grid has the focus; Enter opens the row.
         <a href={vertexHref(row.id)} tabIndex={-1} className={styles['name']}>
-          {titleFor(row)}
+          {listName(row)}
         </a>
       ),
-      copy: titleFor(row),
+      copy: listName(row),
     }),
   },
   {

@@ -11,7 +11,7 @@ import type { Spot } from '../../../ui/grid/keys.ts';
 import { notifyEnded } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { goToPlace } from '../places.ts';
-import { titleFor, useVertices } from '../store.ts';
+import { listName, useVertices } from '../store.ts';
 import { ChosenBar } from './chosen-bar.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { isOwnColumn, resultColumns } from './result-columns.tsx';
@@ -68,7 +68,7 @@ export function Results({ text, rows, isCounted, onOpenFile }: ResultsProps) {
           radius="xs"
           tabIndex={-1}
           className={styles['choose']}
-          aria-label={`Select ${titleFor(row)}`}
+          aria-label={`Select ${listName(row)}`}
           checked={chosen.has(row.id)}
           onChange={() => undefined}
           onClick={(event) => {

@@ -4,7 +4,7 @@ import { toAppError } from '../../../../shared/errors.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
-import { allFound, mostChosen } from './all-found.ts';
+import { findAll, mostChosen } from './find-all.ts';
 import type { ChosenRows } from './use-chosen-rows.ts';
 
 interface SelectAllProps {
@@ -28,7 +28,7 @@ export function SelectAll({ text, total, onChosen }: SelectAllProps) {
     abort.current = work;
     setCount(0);
     try {
-      const found = await allFound(api, text, { signal: work.signal, onCount: setCount });
+      const found = await findAll(api, text, { signal: work.signal, onCount: setCount });
       if (work.signal.aborted) return;
       onChosen(found);
       if (total !== null && found.size < Math.min(total, mostChosen))

@@ -28,12 +28,12 @@ export function useChosenRows(rows: RowWindows<VertexRow>) {
         if (!row) return last;
         const next = new Map(last);
         if (from === index) {
-          if (!next.delete(row.id)) next.set(row.id, plain(row));
+          if (!next.delete(row.id)) next.set(row.id, withoutAttributes(row));
           return next;
         }
         for (let at = Math.min(from, index); at <= Math.max(from, index); at += 1) {
           const between = rows.row(at);
-          if (between) next.set(between.id, plain(between));
+          if (between) next.set(between.id, withoutAttributes(between));
         }
         return next;
       });
@@ -43,4 +43,4 @@ export function useChosenRows(rows: RowWindows<VertexRow>) {
 }
 
 /** Returns a row without the attributes that a query returns, to save memory: up to 10,000 rows are kept. */
-export const plain = ({ id, xid, name, type }: VertexRow): VertexRow => ({ id, xid, name, type });
+export const withoutAttributes = ({ id, xid, name, type }: VertexRow): VertexRow => ({ id, xid, name, type });

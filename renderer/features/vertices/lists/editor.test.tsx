@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { actOn, add, at, bodies, openEditor, rowOf } from './test-editor.tsx';
+import { bodies, daysAfter, findRowButton, openEditor, rowOf, stageValue } from './test-editor.tsx';
 
 const writeButton = (name: RegExp | string = /^Write/) => screen.getByRole('button', { name });
 const tagValuesIn = (attributes: Record<string, unknown>) =>
@@ -11,19 +11,19 @@ describe('the editor of a list', () => {
     openEditor();
     expect(await screen.findByRole('heading', { level: 1, name: '/tags' })).toBeTruthy();
     expect(screen.getByText('list of 4')).toBeTruthy();
-    expect((await rowOf('pci')).textContent).toContain(String(at(100)));
+    expect((await rowOf('pci')).textContent).toContain(String(daysAfter(100)));
     expect(screen.getByText(/Nothing is staged/)).toBeTruthy();
   });
 
   it('stages added and removed values, and shows the exact body with its reason', async () => {
     const { user } = openEditor();
-    await add('patched-nov');
-    await user.click(await actOn('pci'));
+    await stageValue('patched-nov');
+    await user.click(await findRowButton('pci'));
     expect((await rowOf('patched-nov')).textContent).toContain('added');
     expect((await rowOf('patched-nov')).textContent).toContain('now, set by the platform');
     expect((await rowOf('pci')).textContent).toContain('removed');
     expect(bodies()).toEqual([
-      { '+/tags': [{ value: 'patched-nov' }], '-/tags': [{ value: 'pci', created: at(100) }] },
+      { '+/tags': [{ value: 'patched-nov' }], '-/tags': [{ value: 'pci', created: daysAfter(100) }] },
     ]);
     expect(screen.getByText(/Adds 1 value and removes exactly 1/)).toBeTruthy();
     expect(await screen.findByText(/Can be undone/)).toBeTruthy();
@@ -60,7 +60,7 @@ describe('the editor of a list', () => {
 
   it('accepts a creation time in milliseconds, and refuses text that is no time', async () => {
     const { user } = openEditor();
-    await add('owner:ops', 'soon');
+    await stageValue('owner:ops', 'soon');
     expect(screen.getByRole('alert').textContent).toContain('milliseconds since 1970');
     await user.clear(screen.getByRole('textbox', { name: 'Created' }));
     await user.type(screen.getByRole('textbox', { name: 'Created' }), '1793491200000{Enter}');
@@ -75,7 +75,10 @@ describe('the editor of a list', () => {
     await user.type(field, 'porto{Enter}');
     expect((await rowOf('lisbon porto')).textContent).toContain('changed');
     expect(bodies()).toEqual([
-      { '+/tags': [{ value: 'porto', created: at(200) }], '-/tags': [{ value: 'lisbon', created: at(200) }] },
+      {
+        '+/tags': [{ value: 'porto', created: daysAfter(200) }],
+        '-/tags': [{ value: 'lisbon', created: daysAfter(200) }],
+      },
     ]);
   });
 
@@ -126,10 +129,10 @@ describe('the editor of a list', () => {
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click(screen.getByRole('menuitem', { name: 'Remove by value or created…' }));
     const dialog = screen.getByRole('dialog');
-    await user.type(within(dialog).getByRole('textbox', { name: 'Created' }), String(at(0)));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Created' }), String(daysAfter(0)));
     expect(within(dialog).getByRole('status').textContent).toBe('2 values of 4 match.');
     await user.click(within(dialog).getByRole('button', { name: 'Remove 2 values' }));
-    expect(bodies()).toEqual([{ '-/tags': [{ created: at(0) }] }]);
+    expect(bodies()).toEqual([{ '-/tags': [{ created: daysAfter(0) }] }]);
   });
 
   it('replaces all values by the typed ones, and values that existed keep their times', async () => {
@@ -161,8 +164,8 @@ describe('the editor of a list', () => {
 
   it('does not use a typed creation time for the next value', async () => {
     openEditor();
-    await add('first', '1793491200000');
-    await add('second');
+    await stageValue('first', '1793491200000');
+    await stageValue('second');
     expect(bodies()).toEqual([
       { '+/tags': [{ value: 'first', created: 1_793_491_200_000 }, { value: 'second' }] },
     ]);
@@ -173,7 +176,7 @@ describe('the editor of a list', () => {
     openEditor({ '/tags': many });
     expect((await screen.findByRole('grid', { name: 'Values' })).getAttribute('aria-rowcount')).toBe('10001');
     expect(screen.getAllByRole('row').length).toBeLessThan(100);
-    await add('one more');
+    await stageValue('one more');
     expect(bodies()).toEqual([{ '+/tags': [{ value: 'one more' }] }]);
   });
 });

@@ -3,7 +3,7 @@ import type { StagedRow } from '../../../../shared/vertices/staged-rows.ts';
 import { gridHeadPx, rowPx } from '../../../styles/theme.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../ui/grid/keys.ts';
-import { useHeldRows } from '../../../ui/grid/use-held-rows.ts';
+import { useListRows } from '../../../ui/grid/use-list-rows.ts';
 import styles from './lists.module.css';
 import type { RowOrder } from './row-order.ts';
 import { listColumns, listRow } from './side/list-columns.tsx';
@@ -48,7 +48,7 @@ export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: 
     event.preventDefault();
     onRemove(row);
   };
-  const gridRows = useHeldRows(rows);
+  const gridRows = useListRows(rows);
   if (rows.length === 0)
     return <p className={styles['nothing']}>No values. Values that you add above appear here.</p>;
   return (

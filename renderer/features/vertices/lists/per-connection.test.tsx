@@ -6,10 +6,10 @@ import { ConnectionSwitcher } from '../../../frame/connection-switcher.tsx';
 import { practice } from '../../../test-host.ts';
 import { switchConnection } from '../store.ts';
 import { Unwritten } from './drafts/unwritten.tsx';
-import { useKeptDrafts } from './drafts/use-kept-drafts.ts';
+import { useStoredDrafts } from './drafts/use-stored-drafts.ts';
 import { ListEditor } from './editor.tsx';
 import { forgetLists, useLists } from './store.ts';
-import { add, at, bodies, openPart, rowOf } from './test-editor.tsx';
+import { bodies, daysAfter, openPart, rowOf, stageValue } from './test-editor.tsx';
 
 // `void`, since the test runner would await what `act` returns, outside of it.
 afterEach(() => void act(() => switchConnection(null)));
@@ -21,7 +21,7 @@ const hostState: ConnectionsState = {
 };
 
 function Page({ id }: { id: string }) {
-  useKeptDrafts(true);
+  useStoredDrafts(true);
   return (
     <>
       <ConnectionSwitcher hostState={hostState} go={() => undefined} />
@@ -42,7 +42,7 @@ const storedDrafts = () => JSON.parse(sessionStorage.getItem('graph-intake-lists
 describe('staged changes of a connection', () => {
   it('are hidden on another connection, which shows their number, and appear again on their own', async () => {
     const { user, vertex } = open();
-    await add('patched-nov');
+    await stageValue('patched-nov');
     choose('lisbon');
     expect(useLists.getState().drafts.size).toBe(0);
     const pill = await screen.findByRole('button', { name: /1 change not written on Practice/ });
@@ -60,7 +60,7 @@ describe('staged changes of a connection', () => {
     open();
     const preventsClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(preventsClosing()).toBe(false);
-    await add('patched-nov');
+    await stageValue('patched-nov');
     expect(preventsClosing()).toBe(true);
     choose('lisbon');
     expect(preventsClosing()).toBe(true);
@@ -70,12 +70,12 @@ describe('staged changes of a connection', () => {
 
   it('are separate from those of a vertex with the same id on another connection', async () => {
     const { user, test } = open();
-    await add('patched-nov');
+    await stageValue('patched-nov');
     const written = Promise.withResolvers<never>();
     test.respondVertices({ write: () => written.promise });
     await user.click(screen.getByRole('button', { name: /^Write 1/ }));
     choose('lisbon');
-    await add('of lisbon');
+    await stageValue('of lisbon');
     await act(async () => written.reject(new AppError('offline', 'The line was cut.')));
     expect(await screen.findByText(/The line was cut/)).toBeTruthy();
     expect(bodies()).toEqual([{ '+/tags': [{ value: 'of lisbon' }] }]);
@@ -86,7 +86,7 @@ describe('staged changes of a connection', () => {
 
   it('survive a reload of the window, stored without the other attributes of the vertex', async () => {
     const { platform, vertex, user } = open();
-    await add('patched-nov', String(at(300)));
+    await stageValue('patched-nov', String(daysAfter(300)));
     window.dispatchEvent(new Event('pagehide'));
     expect(Object.keys(storedDrafts().practice[0].base.attributes).sort()).toEqual([
       '/tags',
@@ -101,12 +101,12 @@ describe('staged changes of a connection', () => {
     expect([...useLists.getState().drafts.keys()]).toEqual([vertex.id]);
     expect(await screen.findByText(/Another user changed this/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Apply the merge' }));
-    expect(bodies()).toEqual([{ '+/tags': [{ value: 'patched-nov', created: at(300) }] }]);
+    expect(bodies()).toEqual([{ '+/tags': [{ value: 'patched-nov', created: daysAfter(300) }] }]);
   });
 
   it('are stored only while they are staged, and stored text of another structure is ignored', async () => {
     const { user } = open();
-    await add('patched-nov');
+    await stageValue('patched-nov');
     window.dispatchEvent(new Event('pagehide'));
     expect(storedDrafts()).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Discard' }));

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { isChanged } from '../../../../shared/vertices/compare-held.ts';
+import { isChanged } from '../../../../shared/vertices/compare-values.ts';
 import { holdingOf } from '../../../../shared/vertices/list-value.ts';
 import type { MergeDecisions } from '../../../../shared/vertices/merge/list-merge.ts';
 import type { StagedChange, StagedChanges } from '../../../../shared/vertices/staged-change.ts';
@@ -7,7 +7,7 @@ import { nothingStaged, stageFault, withChange, withoutChange } from '../../../.
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { useVertices } from '../store.ts';
 import type { Draft } from './drafts/draft.ts';
-import { type DraftsOfConnections, recallDrafts } from './drafts/kept-drafts.ts';
+import { type DraftsOfConnections, loadDrafts } from './drafts/stored-drafts.ts';
 import { listsOf } from './side/lists-of.ts';
 import type { WriteOutcome } from './write/outcome.ts';
 
@@ -145,7 +145,7 @@ export const discard = (id: string): void => set(({ drafts }) => ({ drafts: with
 function showListsOf(connectionId: string | null): void {
   const now = useLists.getState();
   if (connectionId === now.connectionId) return;
-  const recalled = now.connectionId === null ? recallDrafts() : [];
+  const recalled = now.connectionId === null ? loadDrafts() : [];
   const elsewhere = new Map([...recalled, ...now.elsewhere]);
   if (now.connectionId !== null) elsewhere.set(now.connectionId, now.drafts);
   const waiting = (connectionId !== null && elsewhere.get(connectionId)) || new Map();

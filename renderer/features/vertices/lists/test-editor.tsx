@@ -14,13 +14,13 @@ import { createTestPlatform } from './test-platform.ts';
 /** Test kit for the list editor: renders it on a platform in memory with one vertex. */
 
 /** Time of a test value in milliseconds since epoch, some days after a fixed moment. */
-export const at = (days: number) => 1_772_442_847_000 + days * 86_400_000;
+export const daysAfter = (days: number) => 1_772_442_847_000 + days * 86_400_000;
 
 export const tags = [
-  { value: 'web', created: at(0) },
-  { value: 'linux', created: at(0) },
-  { value: 'pci', created: at(100) },
-  { value: 'lisbon', created: at(200) },
+  { value: 'web', created: daysAfter(0) },
+  { value: 'linux', created: daysAfter(0) },
+  { value: 'pci', created: daysAfter(100) },
+  { value: 'lisbon', created: daysAfter(200) },
 ];
 
 /** Keeps the store up to date with the host, as the window does. */
@@ -44,7 +44,7 @@ export function openPart(
   const vertex = vertexOf({ xid: 'machine:mx-02' });
   const platform = createTestPlatform({
     ...vertex,
-    attributes: { ...vertex.attributes, 'ogit/_created-on': at(-10), '/tags': tags, ...attributes },
+    attributes: { ...vertex.attributes, 'ogit/_created-on': daysAfter(-10), '/tags': tags, ...attributes },
   });
   const test = createTestHost();
   test.respondVertices(platform.responses);
@@ -70,7 +70,7 @@ export const rowOf = async (value: string) => {
 };
 
 /** Returns the button in the row of a value, which removes the value or discards its staged change. */
-export const actOn = async (value: string) => within(await rowOf(value)).getByRole('button');
+export const findRowButton = async (value: string) => within(await rowOf(value)).getByRole('button');
 
 /** Returns the request bodies that the page shows, parsed. */
 export const bodies = () =>
@@ -80,7 +80,7 @@ const fill = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 
 /** Stages a new value. @param created text for the field of the creation time */
-export async function add(value: string, created = ''): Promise<void> {
+export async function stageValue(value: string, created = ''): Promise<void> {
   const field = await screen.findByRole('textbox', { name: 'Value to add' });
   fill('Value to add', value);
   if (created !== '') fill('Created', created);

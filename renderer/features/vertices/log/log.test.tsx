@@ -68,7 +68,7 @@ describe('the write log', () => {
     await waitFor(() => expect(screen.queryByText('machine:mx-1')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Export…' }));
     expect(await screen.findByText('/tmp/writes.csv')).toBeTruthy();
-    expect(test.asked.at(-1)).toEqual({ name: 'vertices.exportLog', input: { text: 'mx-2' } });
+    expect(test.calls.at(-1)).toEqual({ name: 'vertices.exportLog', input: { text: 'mx-2' } });
   });
 
   it('says what to do if nothing was written yet', async () => {

@@ -5,7 +5,7 @@ import { CopyLink } from '../../../ui/copy-link.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { StarButton } from '../find/known-vertices.tsx';
-import { useVertices, wordFor } from '../store.ts';
+import { sentenceName, useVertices } from '../store.ts';
 import { ReadAgo } from './read-ago.tsx';
 import styles from './view.module.css';
 
@@ -24,7 +24,7 @@ export function Head({ vertex, busy, onRead }: HeadProps) {
     <header className={styles['head']}>
       <Flex wrap="wrap" gap="var(--space-4) var(--space-8)" align="center" miw={0}>
         <h1 {...home} id="vertex-head" className={styles['title']}>
-          {vertex.name || wordFor(vertex)}
+          {vertex.name || sentenceName(vertex)}
         </h1>
         <StarButton vertex={vertex} isStarred={isStarred} />
         <CopyLink />

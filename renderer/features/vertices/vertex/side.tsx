@@ -9,7 +9,7 @@ import { useIsGone } from '../lists/gone-vertices.ts';
 import { ListsSide } from '../lists/side/lists-side.tsx';
 import { useVertex } from '../lists/use-vertex.ts';
 import { hrefOf, listHref } from '../places.ts';
-import { titleFor, useVertices } from '../store.ts';
+import { listName, useVertices } from '../store.ts';
 import styles from './side.module.css';
 
 interface VertexSideProps {
@@ -40,7 +40,7 @@ export function VertexSide({ name, attribute }: VertexSideProps) {
           className={styles['vertex']}
           aria-current={attribute === null ? 'page' : undefined}
         >
-          <span className={styles['name']}>{titleFor(vertex)}</span>
+          <span className={styles['name']}>{listName(vertex)}</span>
           <span className={styles['type']}>{vertex.type}</span>
         </a>
       )}
@@ -89,7 +89,7 @@ const Edge = ({ edge: { verb, direction, other } }: { edge: EdgeRow }) => (
       {direction === 'out' ? `${verb} →` : `← ${verb}`}
     </span>
     <a href={vertexHref(other.id)} className={styles['other']} title={other.xid || other.id}>
-      {titleFor(other)}
+      {listName(other)}
     </a>
   </li>
 );

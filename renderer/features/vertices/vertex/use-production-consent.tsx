@@ -5,9 +5,11 @@ import { useSafety } from '../lists/use-safety.ts';
 /** Returns `ask`, which runs a write after a confirmation if it is the first one to production in this session. */
 export function useProductionConsent() {
   const { readOnly, mayWrite } = useSafety();
-  const [asked, setAsked] = useState<{ what: string; yes: string; work: (agreed: boolean) => void } | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<{
+    what: string;
+    yes: string;
+    work: (isConfirmedForProduction: boolean) => void;
+  } | null>(null);
   return {
     /** Why nothing can be written; null if it can. */
     reason: readOnly,

@@ -11,7 +11,7 @@ export function findPattern(pattern: Pattern, text: string): readonly string[] |
   const { effort } = pattern;
   return effort !== null && mostStepsFor(effort, text.length) <= fewSteps
     ? findNatively(pattern, text)
-    : findSteadily(pattern, text);
+    : findWithOwnMatcher(pattern, text);
 }
 
 function findNatively({ native }: Pattern, text: string): readonly string[] | 'none' {
@@ -22,7 +22,7 @@ function findNatively({ native }: Pattern, text: string): readonly string[] | 'n
 }
 
 /** Does the same for any pattern with our own matcher, which has no exponential worst case. Exported for tests. */
-export function findSteadily(pattern: Pattern, text: string): readonly string[] | 'none' | null {
+export function findWithOwnMatcher(pattern: Pattern, text: string): readonly string[] | 'none' | null {
   const budget = { steps: mostSteps };
   const match = searchPattern(pattern, text, 0, budget);
   if (budget.steps < 0) return null;

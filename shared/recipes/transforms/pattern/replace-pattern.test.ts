@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePattern } from './compile-pattern.ts';
-import { replacePattern, replaceSteadily } from './replace-pattern.ts';
+import { replacePattern, replaceWithOwnMatcher } from './replace-pattern.ts';
 
 /** Replaces with our own matcher, and checks that `replacePattern` returns the same. */
 const replaceByUs = (source: string, text: string, by: string, ignoreCase = false) => {
   const pattern = compilePattern(source, { ignoreCase });
-  const steady = replaceSteadily(pattern, text, by);
+  const steady = replaceWithOwnMatcher(pattern, text, by);
   // Where `replacePattern` uses the faster native matcher, the result is the same.
   expect(replacePattern(pattern, text, by)).toBe(steady);
   return steady;

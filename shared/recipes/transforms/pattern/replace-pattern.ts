@@ -11,11 +11,11 @@ export function replacePattern(pattern: Pattern, text: string, by: string): stri
   const { effort } = pattern;
   return effort !== null && mostStepsFor(effort, text.length) <= fewSteps
     ? text.replaceAll(pattern.native, (...found) => filledIn(pattern, found, by))
-    : replaceSteadily(pattern, text, by);
+    : replaceWithOwnMatcher(pattern, text, by);
 }
 
 /** Does the same for any pattern with our own matcher, which has no exponential worst case. Exported for tests. */
-export function replaceSteadily(pattern: Pattern, text: string, by: string): string | null {
+export function replaceWithOwnMatcher(pattern: Pattern, text: string, by: string): string | null {
   const budget = { steps: mostSteps };
   let out = '';
   let copied = 0;

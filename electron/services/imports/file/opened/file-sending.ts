@@ -4,7 +4,7 @@ import type { RowSet } from '../../../../../shared/rows/row-set.ts';
 import type { Table } from '../../../../engine/table-source.ts';
 import { createShipment, type Shipment } from '../../../sending/runs/shipment.ts';
 import { shipmentFileOf } from '../../../sending/runs/shipment-file-of.ts';
-import { type AskedShard, createTakenShard } from '../../../sending/shards/taken-shard.ts';
+import { createTakenShard, type RequestedShard } from '../../../sending/shards/taken-shard.ts';
 import { whyNotSendable } from '../../why-not-sendable.ts';
 import type { CheckedFile } from '../checked-file.ts';
 import type { Terms } from '../checking.ts';
@@ -13,7 +13,7 @@ import type { FileWork } from './file-work.ts';
 
 interface FileSending {
   /** Sends only the rows of a shard; returns the rows in each shard. @throws AppError `conflict`, `aborted` */
-  takeShard(shard: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
+  takeShard(shard: RequestedShard, signal: AbortSignal): Promise<readonly number[]>;
   /** @throws AppError `conflict` while it is not checked, `bad-input` where nothing can be sent */
   forSending(): Shipment;
   /** The excluded rows, and their table. @throws AppError `conflict` */

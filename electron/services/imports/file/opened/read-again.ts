@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { withAbort } from '../../../../../shared/async.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import type { Table } from '../../../../engine/table-source.ts';
-import type { KeptReading } from '../../../sending/runs/kept-reading.ts';
+import type { StoredReading } from '../../../sending/runs/stored-reading.ts';
 import { originOnDisk } from '../origin.ts';
 import { createReading, type Reading } from '../reading.ts';
 
@@ -22,7 +22,7 @@ interface ReadFile {
 /** @throws AppError `bad-input` for a file that cannot be read, `aborted` */
 export async function readAgain(
   deps: ReadAgainDeps,
-  { path, name, as }: { readonly path: string; readonly name: string; readonly as: KeptReading },
+  { path, name, as }: { readonly path: string; readonly name: string; readonly as: StoredReading },
   signal: AbortSignal,
 ): Promise<ReadFile> {
   const table = Promise.withResolvers<Table>();

@@ -1,12 +1,12 @@
 /** The start of a run that continues after it has ended. */
-import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
+import type { Journal, StoredRun } from '../../../../storage/journal/journal.ts';
 import type { Current } from '../../../connections/service.ts';
 import type { Destinations } from '../destinations.ts';
 import type { RunStart } from '../run.ts';
 import type { Shipment } from '../shipment.ts';
 
 export interface RunToContinue {
-  readonly run: KeptRun;
+  readonly run: StoredRun;
   readonly shipment: Shipment;
   readonly to: Current;
   /** Returns how the run continues; called when no other process can work on the run any more. */

@@ -4,7 +4,7 @@ import { unsentColumns } from '../../../../../shared/imports/columns/unsent-colu
 import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
 import { noOutcomes } from '../../../../../shared/sending/outcomes.ts';
 import type { UndoTarget } from '../../../../../shared/sending/undo.ts';
-import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
+import type { Journal, StoredRun } from '../../../../storage/journal/journal.ts';
 import type { Current } from '../../../connections/service.ts';
 import { readyKeys } from '../../../imports/key-tables/key-table-state.ts';
 import type { Rehearsal } from '../../../imports/rehearsal/rehearsal.ts';
@@ -14,7 +14,7 @@ import type { RunStart } from '../run.ts';
 import { graphUrlOf } from '../run-place.ts';
 import { beginningOf, noUnknown } from '../run-state.ts';
 import type { Shipment } from '../shipment.ts';
-import { type KeptKeyTable, writeTerms } from '../stored-terms.ts';
+import { type StoredKeyTable, writeTerms } from '../stored-terms.ts';
 import { savedName } from './saved-name.ts';
 
 export interface FileToSend {
@@ -37,13 +37,13 @@ export function createFirstStart(deps: {
   const { journal, copies, destinations, readSavedRecipe, now } = deps;
 
   /** Returns where the file of a run is; keeps a copy of an uploaded one. */
-  const keptFile = async ({ file }: Shipment): Promise<KeptRun['file']> =>
+  const keptFile = async ({ file }: Shipment): Promise<StoredRun['file']> =>
     file.isCopy
       ? { kind: 'copy', path: await copies.keep(file.path, file.sha256) }
       : { kind: 'path', path: file.path };
 
-  const keptKeyTables = async ({ terms }: Shipment): Promise<KeptKeyTable[]> => {
-    const kept: KeptKeyTable[] = [];
+  const keptKeyTables = async ({ terms }: Shipment): Promise<StoredKeyTable[]> => {
+    const kept: StoredKeyTable[] = [];
     for (const { id, file } of readyKeys(terms.keyTables)) {
       const { name, sha256, path, reading } = file;
       const place = file.isCopy
@@ -72,7 +72,7 @@ export function createFirstStart(deps: {
       excluded: excluded,
       startedAt: now(),
     };
-    const termsWith = (keyTables: readonly KeptKeyTable[]) =>
+    const termsWith = (keyTables: readonly StoredKeyTable[]) =>
       writeTerms({
         reading: file.reading,
         decisions: terms.decisions,
@@ -81,11 +81,11 @@ export function createFirstStart(deps: {
         ...(keyTables.length > 0 && { keyTables }),
         ...(unsent.length > 0 && { unsent }),
       });
-    const begin = async (signal: AbortSignal): Promise<KeptRun> => {
+    const begin = async (signal: AbortSignal): Promise<StoredRun> => {
       const account = rehearsal ? '' : await destinations.accountOf(to, signal);
       const recipe = await savedName(terms.decisions, readSavedRecipe);
       // The copy comes last: until the run is recorded, nothing refers to it.
-      const kept: KeptRun = {
+      const kept: StoredRun = {
         ...runFields,
         terms: termsWith(await keptKeyTables(shipment)),
         sizeBytes: file.sizeBytes,

@@ -1,6 +1,6 @@
 /** Prepares an ended run for further work: checks that it may continue, and opens its file again. */
 import { AppError } from '../../../../../shared/errors.ts';
-import { createRepeatOf } from '../../../../../shared/imports/repeat-of.ts';
+import { createRetrySafetyOf } from '../../../../../shared/imports/retry-safety-of.ts';
 import { unionOf } from '../../../../../shared/rows/row-set-operations.ts';
 import type { RunState } from '../../../../../shared/sending/runs.ts';
 import type { Journal } from '../../../../storage/journal/journal.ts';
@@ -12,29 +12,31 @@ import type { ContinuationParts } from '../continued-work.ts';
 import type { RunStart } from '../run.ts';
 import { graphUrlOf, isAt, movedWords } from '../run-place.ts';
 import { beginningOf } from '../run-state.ts';
-import type { KeptRuns } from '../stored-runs.ts';
-import type { KeptShipment, KeptShipments } from '../stored-shipment.ts';
+import type { StoredRuns } from '../stored-runs.ts';
+import type { StoredShipment, StoredShipments } from '../stored-shipment.ts';
 
 interface TakeUpDeps {
   readonly journal: Journal;
   readonly active: Pick<ActiveRuns, 'busy' | 'continueRun'>;
-  readonly keptRuns: Pick<KeptRuns, 'find'>;
-  readonly keptShipments: Pick<KeptShipments, 'open'>;
+  readonly keptRuns: Pick<StoredRuns, 'find'>;
+  readonly keptShipments: Pick<StoredShipments, 'open'>;
   readonly chosen: (connectionId: string) => Promise<Current>;
   readonly stateOf: (runId: string) => RunState;
 }
 
-export type FoundRun = ReturnType<KeptRuns['find']>;
+export type FoundRun = ReturnType<StoredRuns['find']>;
 
 /** Whether the file has changed since the run. Without a hash, the program ended before it sent the first row. */
-export const isChanged = ({ file }: KeptShipment['shipment'], { fileHash }: FoundRun['progress']): boolean =>
-  fileHash !== null && file.sha256 !== fileHash;
+export const isChanged = (
+  { file }: StoredShipment['shipment'],
+  { fileHash }: FoundRun['progress'],
+): boolean => fileHash !== null && file.sha256 !== fileHash;
 
 export function createTakeUp(deps: TakeUpDeps) {
   const { journal, active, keptRuns, keptShipments, chosen, stateOf } = deps;
 
   /** @throws AppError `conflict` if it cannot continue now, or not to this connection */
-  const expectContinuable = (runId: string, connectionId: string): ReturnType<KeptRuns['find']> => {
+  const expectContinuable = (runId: string, connectionId: string): ReturnType<StoredRuns['find']> => {
     const { resumable, whyNotResumable, fileId, fileName } = stateOf(runId);
     if (!resumable) throw new AppError('conflict', whyNotResumable);
     if (fileId !== '' && active.busy(fileId))
@@ -58,7 +60,7 @@ export function createTakeUp(deps: TakeUpDeps) {
       changedFile?: boolean;
       confirmedRemovals?: number | undefined;
     },
-    check: (found: FoundRun & KeptShipment, unknownAtStake: number) => void,
+    check: (found: FoundRun & StoredShipment, unknownAtStake: number) => void,
     how: (parts: ContinuationParts) => Pick<RunStart, 'work' | 'backTo'>,
   ) => {
     const { runId, connectionId, signal } = asked;
@@ -76,7 +78,7 @@ export function createTakeUp(deps: TakeUpDeps) {
       check({ ...found, ...opened }, unknown.asks + unknown.never);
       const parts: ContinuationParts = {
         shipment,
-        classOf: createRepeatOf(shipment),
+        classOf: createRetrySafetyOf(shipment),
         unknown: journal.unknownRows(runId),
         notSent: journal.rowsOf(runId, 'not-sent'),
         heldBack: journal.rowsOf(runId, 'held-back'),

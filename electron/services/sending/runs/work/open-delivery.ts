@@ -1,10 +1,10 @@
 /** Interface of the delivery of one run: sends its requests and reads their rows back. */
-import type { KeptRun, RowOutcome } from '../../../../storage/journal/journal.ts';
+import type { RowOutcome, StoredRun } from '../../../../storage/journal/journal.ts';
 import type { DeliveryListeners, PlannedRequest } from '../../batches/planned-request.ts';
 import type { AttemptLog } from '../../outcomes/attempt-log.ts';
 
 export interface DeliveryTools extends DeliveryListeners {
-  readonly run: KeptRun;
+  readonly run: StoredRun;
   readonly journal: AttemptLog['journal'];
   /** Ends waiting: requests that have not left are not sent any more. */
   readonly signal: AbortSignal;

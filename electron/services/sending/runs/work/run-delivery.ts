@@ -1,7 +1,7 @@
 /** Creates the delivery of a run: scheduler, listeners, attempts, and the recording of outcomes. */
-import type { RepeatClass } from '../../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../../shared/imports/retry-safety.ts';
 import type { RunState } from '../../../../../shared/sending/runs.ts';
-import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
+import type { Journal, StoredRun } from '../../../../storage/journal/journal.ts';
 import type { PlannedRequest } from '../../batches/planned-request.ts';
 import { createScheduler, type Scheduler } from '../../delivery/scheduler.ts';
 import { limitsOf } from '../../objects/object-limits.ts';
@@ -19,14 +19,14 @@ interface RunDelivery {
   readonly shownPace: () => RunState['pace'];
   readonly look: Scheduler['look'];
   /** Opens the delivery of a run that is recorded. */
-  toolsOf(run: KeptRun): RunTools;
+  toolsOf(run: StoredRun): RunTools;
 }
 
 export function createRunDelivery(deps: {
   readonly journal: Journal;
   readonly openDelivery: (tools: DeliveryTools) => OpenDelivery;
   readonly shipment: Shipment;
-  readonly classOf: (cells: readonly string[]) => RepeatClass;
+  readonly classOf: (cells: readonly string[]) => RetrySafety;
   readonly now: () => number;
   /** Waits this long, and longer while the run is paused. */
   readonly wait: DeliveryTools['wait'];
@@ -83,7 +83,7 @@ export function createRunDelivery(deps: {
   });
   let sendOne: (request: PlannedRequest) => Promise<void> = async () => undefined;
 
-  const toolsOf = (run: KeptRun): RunTools => {
+  const toolsOf = (run: StoredRun): RunTools => {
     const delivery = openDelivery({ ...listeners, run, journal: attempts.journal, signal, wait });
     sendOne = (request) => deliverRequest(request, delivery.deliver);
     return createRunTools({

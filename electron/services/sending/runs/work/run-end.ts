@@ -1,14 +1,14 @@
 /** The end of a run: records how it ended and publishes its final state. */
 import { toAppError } from '../../../../../shared/errors.ts';
 import type { RunState } from '../../../../../shared/sending/runs.ts';
-import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
+import type { Journal, StoredRun } from '../../../../storage/journal/journal.ts';
 import type { OutcomeRecorder } from '../../outcomes/outcome-recorder.ts';
 import { endOf, type StoppedAs, whyNotResumable } from '../run-state.ts';
 import type { Shipment } from '../shipment.ts';
 
 interface Ending {
   /** Null if the run ended before it was recorded. */
-  readonly kept: KeptRun | null;
+  readonly kept: StoredRun | null;
   /** Why nothing more was sent; empty if there was no problem. */
   readonly problem: string;
   readonly isStopped: boolean;

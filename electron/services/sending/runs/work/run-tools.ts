@@ -1,6 +1,6 @@
 /** Operations of a run on its rows: send, read back, leave out. */
 import { toAppError } from '../../../../../shared/errors.ts';
-import type { RepeatClass } from '../../../../../shared/imports/repeat.ts';
+import type { RetrySafety } from '../../../../../shared/imports/retry-safety.ts';
 import type { RowOutcome } from '../../../../storage/journal/journal.ts';
 import type { PlannedRequest } from '../../batches/planned-request.ts';
 import { plannedRequests, type RequestPlan } from '../../batches/requests.ts';
@@ -17,7 +17,7 @@ export interface RunTools {
   /** Sends rows. `unanswered` has the rows that were sent before, and when, in milliseconds since epoch. */
   send(rows: RequestPlan['rows'], unanswered?: ReadonlyMap<number, number>): Promise<void>;
   /** Reads back rows that were sent before and records their outcomes; `stays` is the reason of those still unknown. */
-  readBack(request: PlannedRequest, stays?: Reason): Promise<readonly RowOutcome[]>;
+  readBack(request: PlannedRequest, unknownReason?: Reason): Promise<readonly RowOutcome[]>;
   /**
    * Like `readBack`, for many rows while others are sent; only those that touch the same objects wait. Resolves when
    * all have begun; `open` then resolves with the records that are not known to be stored.
@@ -28,7 +28,7 @@ export interface RunTools {
     stays?: Reason,
   ): Promise<{ readonly open: Promise<readonly number[]> }>;
   /** Records rows that were never sent as not sent. */
-  leave(request: PlannedRequest, why: Reason): void;
+  recordNotSent(request: PlannedRequest, why: Reason): void;
   /** Shows a message about the progress of the run. */
   say(message: string): void;
   /** Whether nothing more may be sent: the run was cancelled, or has no chance of success. */
@@ -37,7 +37,7 @@ export interface RunTools {
 
 interface RunToolsDeps extends Pick<RunTools, 'signal' | 'say' | 'isOver'> {
   readonly shipment: Shipment;
-  readonly classOf: (cells: readonly string[]) => RepeatClass;
+  readonly classOf: (cells: readonly string[]) => RetrySafety;
   readonly size: RequestPlan['size'];
   readonly delivery: Pick<OpenDelivery, 'readBack'>;
   readonly scheduler: Pick<Scheduler, 'run' | 'verify'>;
@@ -77,7 +77,7 @@ export function createRunTools(deps: RunToolsDeps): RunTools {
     },
     send: (rows, unanswered = new Map()) =>
       scheduler.run(plannedRequests({ shipment, rows, classOf, size, unanswered })),
-    leave(request, why) {
+    recordNotSent(request, why) {
       const verdict = { outcome: 'not-sent', ...why } as const;
       const outcomes = request.rows.map((row) =>
         outcomeOf({ row, created: false }, shipment.identityOf(row), verdict, request.class),

@@ -2,7 +2,14 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
 import { fileOf, readyFile } from '../../../../test-host.ts';
-import { foreign, foreignRows, lastSet, openMapped, openMapping, twoTargets } from '../test-mapping-tab.tsx';
+import {
+  lastRequestedMapping,
+  openMapped,
+  openMapping,
+  twoTargets,
+  unmappedFile,
+  unmappedRows,
+} from '../test-mapping-tab.tsx';
 
 // Machines may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -38,7 +45,7 @@ const withEdge = (from: { column: string } | { constant: string }): Recipe => ({
 });
 /** Opens a file with 98 % of its values of “Rack” in the identities of the open file racks.csv. */
 function openWithRacks(recipe: Recipe) {
-  const page = openMapping(foreign({ recipe, check }), foreignRows);
+  const page = openMapping(unmappedFile({ recipe, check }), unmappedRows);
   page.test.setRelations([relation]);
   page.test.setFile(fileOf('other', 'racks.csv', readyFile({ check })), []);
   return page;
@@ -54,7 +61,9 @@ describe('the other end of an edge', () => {
       expect(await card.findByText('98 % of the values of “Rack” are identities of racks.csv.')).toBeTruthy();
       await user.click(card.getByRole('button', { name: 'Use rack:{Rack}' }));
       await waitFor(() =>
-        expect(lastSet(test)?.targets[2]).toMatchObject({ other: { from: { template: 'rack:{Rack}' } } }),
+        expect(lastRequestedMapping(test)?.targets[2]).toMatchObject({
+          other: { from: { template: 'rack:{Rack}' } },
+        }),
       );
       await waitFor(() => expect(card.queryByText(/are identities of racks.csv/)).toBeNull());
     },

@@ -7,7 +7,7 @@ import type { Target } from '../../../../../shared/recipes/target.ts';
 import { nameFault } from '../fields/name-fault.ts';
 import { freeAttribute, isUnchosen, type NewGroup } from '../targets/new-target.ts';
 import { nameOf } from '../targets/target-words.ts';
-import { type Becomes, ownTarget } from './column-edits.ts';
+import { type ColumnTarget, ownTarget } from './column-edits.ts';
 
 /** What a field of a target is, such as `edge 1 · ogit/dependsOn` or `ogit/name`. */
 function wordsOfUse(target: Target, path: string): string {
@@ -23,7 +23,7 @@ function wordsOfUse(target: Target, path: string): string {
 }
 
 /** Everything that a column becomes, in a few words; empty if no target reads the column. */
-export const becomesWords = ({ targets }: Draft, { uses }: Pick<SourceColumn, 'uses'>): string =>
+export const targetWords = ({ targets }: Draft, { uses }: Pick<SourceColumn, 'uses'>): string =>
   uses
     .flatMap(({ target, path }) => {
       const entry = targets[target];
@@ -56,14 +56,14 @@ export function chosenValue(draft: Draft, column: SourceColumn): string | null {
 }
 
 /** Meaning of the value of an option; null for `now`, which changes nothing. */
-export function becomesOf(value: string): Becomes | null {
+export function parseTarget(value: string): ColumnTarget | null {
   if (value === 'left-out' || value === 'open') return { state: value };
   if (value.startsWith('name ')) return { name: value.slice('name '.length) };
   return value.startsWith('group ') ? { group: value.slice('group '.length) as NewGroup } : null;
 }
 
 /** Options for a column, in groups. @param search typed text, which may be a new name */
-export function choicesFor(
+export function targetOptions(
   draft: Draft,
   kind: FileKind,
   column: SourceColumn,
@@ -78,7 +78,7 @@ export function choicesFor(
   );
   const freeName = isVertex || kind === 'objects' ? freeAttribute(column.name) : null;
   const chosen = chosenValue(draft, column);
-  const now = becomesWords(draft, column);
+  const now = targetWords(draft, column);
   const listed = new Set<string>();
   const nameOption = (each: string): Choice[] => {
     if (taken.has(each) || listed.has(each)) return [];

@@ -5,7 +5,7 @@ import { startHistory, stepHistory } from '../../../../../shared/recipes/edit-hi
 import { applyEdit, type Draft, draftOf, type Edit } from '../../../../../shared/recipes/edits.ts';
 import { recipe as recipeSchema } from '../../../../../shared/recipes/recipe.ts';
 import { sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
-import { becomesOf, becomesWords, choicesFor, chosenValue } from './becomes-words.ts';
+import { chosenValue, parseTarget, targetOptions, targetWords } from './becomes-words.ts';
 import { becomeEdits, freeAttributeEdits, leaveOutEdits } from './column-edits.ts';
 
 const heads = ['Key', 'Host', 'Rack', 'Note'];
@@ -33,7 +33,7 @@ const applyEdits = (current: Draft, edits: readonly Edit[]) => edits.reduce(appl
 const statesOf = (current: Draft) => columnsOfDraft(current).map(({ state }) => state);
 /** Returns the draft after a user has chosen a target for a column. @param value of an option in the list of targets */
 const choose = (current: Draft, name: string, value: string) => {
-  const becomes = becomesOf(value);
+  const becomes = parseTarget(value);
   if (becomes === null) return current;
   return applyEdits(current, becomeEdits(current, 'vertices', columnOf(current, name), becomes));
 };
@@ -75,7 +75,7 @@ describe('a column', () => {
 
   it('is offered the searched text as another name: after the known names, or before them if it has a slash', () => {
     const groups = (search: string) =>
-      choicesFor(draft, 'vertices', columnOf(draft, 'Rack'), search).map(({ group }) => group);
+      targetOptions(draft, 'vertices', columnOf(draft, 'Rack'), search).map(({ group }) => group);
     expect(groups('status').at(-1)).toBe('Another name');
     expect(groups('ogit/price')[1]).toBe('Another name');
   });
@@ -98,14 +98,14 @@ describe('a column', () => {
 
   it('becomes the end of a new edge, and the rows become combined ones', () => {
     const edge = choose(draft, 'Rack', 'group edge');
-    expect(becomesWords(edge, columnOf(edge, 'Rack'))).toBe('edge 1');
+    expect(targetWords(edge, columnOf(edge, 'Rack'))).toBe('edge 1');
     expect(chosenValue(edge, columnOf(edge, 'Rack'))).toBe('now');
     expect(edge.recipe.kind).toBe('combined');
   });
 
   it('is offered no name that has another column as its source', () => {
-    const labels = choicesFor(draft, 'vertices', columnOf(draft, 'Rack'), 'ogit/owner').flatMap(({ items }) =>
-      items.map(({ label }) => label),
+    const labels = targetOptions(draft, 'vertices', columnOf(draft, 'Rack'), 'ogit/owner').flatMap(
+      ({ items }) => items.map(({ label }) => label),
     );
     expect(labels).toContain('/Rack');
     expect(labels).toContain('ogit/owner');

@@ -15,7 +15,7 @@ import {
 } from '../targets/new-target.ts';
 
 /** What a user chooses for a column; `open` means that nothing is decided yet. */
-export type Becomes =
+export type ColumnTarget =
   | { readonly name: string }
   | { readonly group: NewGroup }
   | { readonly state: 'left-out' | 'open' };
@@ -29,7 +29,12 @@ export function ownTarget({ targets }: Draft, { uses }: Pick<SourceColumn, 'uses
 }
 
 /** Returns the edits by which a column becomes something else. */
-export function becomeEdits(draft: Draft, kind: FileKind, column: SourceColumn, becomes: Becomes): Edit[] {
+export function becomeEdits(
+  draft: Draft,
+  kind: FileKind,
+  column: SourceColumn,
+  becomes: ColumnTarget,
+): Edit[] {
   if ('state' in becomes)
     return becomes.state === 'left-out'
       ? leaveOutEdits(draft, [column])

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { type ColumnSummary, samplesOf } from '../../../../../shared/imports/columns/column-summary.ts';
 import { columnLabel, type SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
 import { percent } from '../../../../../shared/units.ts';
-import { drawnName, shortName } from '../../../../ui/cut-text.ts';
+import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { useSurroundings } from '../mapping-context.ts';
 import { ColumnTarget } from './column-target.tsx';
@@ -48,7 +48,7 @@ export function ColumnRow(props: ColumnRowProps) {
           />
         </td>
         <th scope="row">
-          <span className={styles['name']} title={shortName(column.name)}>
+          <span className={styles['name']} title={tooltipName(column.name)}>
             {label}
           </span>
           <span className={styles['figures']}>

@@ -1,7 +1,13 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fileOf, readyFile } from '../../../../test-host.ts';
-import { foreign, foreignRows, lastSet, openMapping, twoTargets } from '../test-mapping-tab.tsx';
+import {
+  lastRequestedMapping,
+  openMapping,
+  twoTargets,
+  unmappedFile,
+  unmappedRows,
+} from '../test-mapping-tab.tsx';
 
 // Each test has many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -13,11 +19,11 @@ const { check: checked } = readyFile();
 /** Opens the table of columns of a file with two mapped columns. @param counted whether all rows are counted */
 const openColumnTable = (counted = true) =>
   openMapping(
-    foreign({
+    unmappedFile({
       recipe: twoTargets,
       ...(counted && { sourceProfile: { rows: 30, work: { state: 'done' } } }),
     }),
-    foreignRows,
+    unmappedRows,
     'columns',
   );
 const findRow = async (column: string) => {
@@ -53,15 +59,18 @@ describe('a row of the table of columns', () => {
     await user.click(target);
     await user.click(await screen.findByRole('option', { name: '/Rack', hidden: false }));
     await waitFor(() =>
-      expect(lastSet(test)?.targets[2]).toMatchObject({ name: '/Rack', from: { column: 'Rack' } }),
+      expect(lastRequestedMapping(test)?.targets[2]).toMatchObject({
+        name: '/Rack',
+        from: { column: 'Rack' },
+      }),
     );
     await user.click(target);
     await user.keyboard('ogit/owner');
     await user.click(await screen.findByRole('option', { name: 'ogit/owner', hidden: false }));
-    await waitFor(() => expect(lastSet(test)?.targets[2]).toMatchObject({ name: 'ogit/owner' }));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets[2]).toMatchObject({ name: 'ogit/owner' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets).toHaveLength(2));
     expect(await targetOf('Rack')).toBe('');
   });
 
@@ -70,7 +79,9 @@ describe('a row of the table of columns', () => {
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Trim spaces' }));
-    await waitFor(() => expect(lastSet(test)?.targets[1]).toMatchObject({ transforms: [{ kind: 'trim' }] }));
+    await waitFor(() =>
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({ transforms: [{ kind: 'trim' }] }),
+    );
     expect(
       await screen.findByRole('table', { name: 'Sample cells of ogit/name, step by step' }),
     ).toBeTruthy();
@@ -82,17 +93,17 @@ it('a column is filled down for every target that reads it', async () => {
   await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
   await user.click(screen.getByRole('button', { name: 'Add a transform' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Fill down' }));
-  await waitFor(() => expect(lastSet(test)?.reading.fillDown).toEqual(['Host name']));
+  await waitFor(() => expect(lastRequestedMapping(test)?.reading.fillDown).toEqual(['Host name']));
   expect(await screen.findByRole('button', { name: '1 transform of ogit/name' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Remove fill down of ogit/name' }));
-  await waitFor(() => expect(lastSet(test)?.reading.fillDown).toEqual([]));
+  await waitFor(() => expect(lastRequestedMapping(test)?.reading.fillDown).toEqual([]));
 });
 
 describe('several columns', () => {
   it('become free attributes or are left out, in one step each', async () => {
     const { test, user } = openColumnTable();
     await user.click(await screen.findByRole('button', { name: 'Leave out the other 2' }));
-    await waitFor(() => expect(lastSet(test)?.leftOut).toEqual(['Since', 'Rack']));
+    await waitFor(() => expect(lastRequestedMapping(test)?.leftOut).toEqual(['Since', 'Rack']));
     expect((await findCounts()).textContent).toBe('2 mapped · 2 left out · 0 not decided');
     expect(await targetOf('Rack')).toBe('leave out');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -100,7 +111,10 @@ describe('several columns', () => {
       await screen.findByRole('button', { name: 'Send the other 2 columns as free attributes' }),
     );
     await waitFor(() =>
-      expect(lastSet(test)?.targets.slice(2)).toMatchObject([{ name: '/Since' }, { name: '/Rack' }]),
+      expect(lastRequestedMapping(test)?.targets.slice(2)).toMatchObject([
+        { name: '/Since' },
+        { name: '/Rack' },
+      ]),
     );
     expect((await findCounts()).textContent).toBe('4 mapped · 0 left out · 0 not decided');
   });
@@ -113,9 +127,9 @@ describe('several columns', () => {
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select Rack' }));
     expect(await screen.findByRole('button', { name: 'Leave out 2 columns' })).toBeTruthy();
     await user.keyboard('{Delete}');
-    await waitFor(() => expect(lastSet(test)?.leftOut).toEqual(['Since', 'Rack']));
+    await waitFor(() => expect(lastRequestedMapping(test)?.leftOut).toEqual(['Since', 'Rack']));
     await user.keyboard('{Control>}z{/Control}');
-    await waitFor(() => expect(lastSet(test)?.leftOut ?? []).toEqual([]));
+    await waitFor(() => expect(lastRequestedMapping(test)?.leftOut ?? []).toEqual([]));
     await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Target of Rack' }));
   });
@@ -129,7 +143,7 @@ describe('several columns', () => {
 });
 
 it('an edge is proposed for values that are identities of another file; its verb must not have spaces', async () => {
-  const page = openMapping(foreign({ recipe: twoTargets, check: checked }), foreignRows, 'columns');
+  const page = openMapping(unmappedFile({ recipe: twoTargets, check: checked }), unmappedRows, 'columns');
   const { test, user } = page;
   test.setRelations([
     {
@@ -153,7 +167,7 @@ it('an edge is proposed for values that are identities of another file; its verb
   await user.type(verb, 'ogit/dependsOn');
   await user.click(screen.getByRole('button', { name: 'Add the edge' }));
   await waitFor(() =>
-    expect(lastSet(test)).toMatchObject({
+    expect(lastRequestedMapping(test)).toMatchObject({
       kind: 'combined',
       targets: [
         {},
@@ -170,7 +184,7 @@ it('an edge is proposed for values that are identities of another file; its verb
 });
 
 it('a lookup in another file is added with one click, and its fields are shown', async () => {
-  const page = openMapping(foreign({ recipe: twoTargets, check: checked }), foreignRows, 'columns');
+  const page = openMapping(unmappedFile({ recipe: twoTargets, check: checked }), unmappedRows, 'columns');
   const { test, user } = page;
   test.setRelations([
     {
@@ -191,7 +205,7 @@ it('a lookup in another file is added with one click, and its fields are shown',
   );
   await user.click(await screen.findByRole('button', { name: 'Look up in racks.csv by Nr' }));
   await waitFor(() =>
-    expect(lastSet(test)?.targets[2]).toMatchObject({
+    expect(lastRequestedMapping(test)?.targets[2]).toMatchObject({
       kind: 'attribute',
       name: '/Rack',
       from: { column: 'Rack' },
@@ -209,13 +223,19 @@ it('a template of one column is shown and edited only in the row of that column'
   const [identity, ...others] = twoTargets.targets;
   if (identity?.kind !== 'identity') throw new Error('no identity');
   const targets = [{ ...identity, from: { template: 'key:{Key}' } }, ...others];
-  const { test, user } = openMapping(foreign({ recipe: { ...twoTargets, targets } }), foreignRows, 'columns');
+  const { test, user } = openMapping(
+    unmappedFile({ recipe: { ...twoTargets, targets } }),
+    unmappedRows,
+    'columns',
+  );
   const template = within(await findRow('Key')).getByRole('textbox', { name: 'Template for ogit/_xid' });
   expect((template as HTMLInputElement).value).toBe('key:{Key}');
   expect(screen.queryByRole('region', { name: /^Constants, templates/ })).toBeNull();
   await user.clear(template);
   await user.type(template, 'm:{{Key}{Enter}');
-  await waitFor(() => expect(lastSet(test)?.targets[0]).toMatchObject({ from: { template: 'm:{Key}' } }));
+  await waitFor(() =>
+    expect(lastRequestedMapping(test)?.targets[0]).toMatchObject({ from: { template: 'm:{Key}' } }),
+  );
 });
 
 it('constants are shown below the table, and all targets by a switch of the view', async () => {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
 import { drawnName } from '../../../../ui/cut-text.ts';
 import { useSurroundings } from '../mapping-context.ts';
-import { becomesOf, choicesFor, chosenValue } from './becomes-words.ts';
+import { chosenValue, parseTarget, targetOptions } from './becomes-words.ts';
 import { becomeEdits } from './column-edits.ts';
 import styles from './columns.module.css';
 
@@ -21,7 +21,7 @@ export function ColumnTarget({ column, label, mark }: ColumnTargetProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = chosenValue(draft, column);
   const choices = useMemo(
-    () => choicesFor(draft, kind, column, isOpen ? search : ''),
+    () => targetOptions(draft, kind, column, isOpen ? search : ''),
     [draft, kind, column, isOpen, search],
   );
   const data = choices.map(({ group, items }) => ({
@@ -56,7 +56,7 @@ export function ColumnTarget({ column, label, mark }: ColumnTargetProps) {
       onDropdownClose={() => setOpen(false)}
       value={chosen}
       onChange={(next) => {
-        const becomes = next === null || next === chosen ? null : becomesOf(next);
+        const becomes = next === null || next === chosen ? null : parseTarget(next);
         if (becomes !== null) mapping.together(becomeEdits(draft, kind, column, becomes));
       }}
     />

@@ -4,7 +4,7 @@ import type { Field } from '../../../../../shared/recipes/field.ts';
 import type { SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
 import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
 import { plural } from '../../../../../shared/units.ts';
-import { drawnName, shortName } from '../../../../ui/cut-text.ts';
+import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { CellSample } from '../cell-sample.tsx';
 import { IdentityProposal } from '../fields/identity-proposal.tsx';
@@ -99,7 +99,7 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
           <Suggested targetKey={targetKey} name={name} choice={entry.choice} />
           {faults.map((message) => (
             <p key={message} className={mapped['fault']}>
-              <Icon name="warning" size="small" /> {shortName(message)}
+              <Icon name="warning" size="small" /> {tooltipName(message)}
             </p>
           ))}
           <OfferedConversion targetKey={targetKey} path={path} head={head} field={field} />

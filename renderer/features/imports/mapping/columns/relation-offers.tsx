@@ -2,7 +2,7 @@ import { Autocomplete, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { relationSentence } from '../../../../../shared/imports/columns/relations.ts';
 import { columnLabel, type SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
-import { drawnName, shortName } from '../../../../ui/cut-text.ts';
+import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
 import { focusOn } from '../../../../ui/focus.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
@@ -84,7 +84,7 @@ function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: (
 
 /** Parts of an identity that the cells lack: `“asset:” before them`. */
 const missingWords = ({ prefix, suffix }: { prefix: string; suffix: string }): string =>
-  [prefix && `“${shortName(prefix)}” before them`, suffix && `“${shortName(suffix)}” after them`]
+  [prefix && `“${tooltipName(prefix)}” before them`, suffix && `“${tooltipName(suffix)}” after them`]
     .filter(Boolean)
     .join(' and ');
 

@@ -2,7 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import { plural } from '../../../../../shared/units.ts';
-import { drawnName, shortName } from '../../../../ui/cut-text.ts';
+import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { CellSample } from '../cell-sample.tsx';
 import styles from '../mapping.module.css';
@@ -79,7 +79,7 @@ export function FieldRow(props: FieldRowProps) {
       </div>
       {faultsAt(surroundings, targetKey, path).map((message) => (
         <p key={message} className={styles['fault']}>
-          <Icon name="warning" size="small" /> {shortName(message)}
+          <Icon name="warning" size="small" /> {tooltipName(message)}
         </p>
       ))}
       <OfferedConversion targetKey={targetKey} path={path} head={props.head} field={field} />

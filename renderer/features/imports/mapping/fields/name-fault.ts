@@ -1,5 +1,5 @@
 import { type Target, target as targetSchema } from '../../../../../shared/recipes/target.ts';
-import { shortName } from '../../../../ui/cut-text.ts';
+import { tooltipName } from '../../../../ui/cut-text.ts';
 
 /** Explains why a name cannot be used for an attribute; null if it can. */
 export function nameFault(name: string): string | null {
@@ -13,5 +13,7 @@ export function nameFault(name: string): string | null {
   const parsed = targetSchema.safeParse(attribute);
   if (parsed.success) return null;
   const [first] = parsed.error.issues;
-  return name === '' ? 'A name is required.' : shortName(`${first?.message ?? 'This is not a valid name'}.`);
+  return name === ''
+    ? 'A name is required.'
+    : tooltipName(`${first?.message ?? 'This is not a valid name'}.`);
 }

@@ -1,7 +1,7 @@
 import { Autocomplete, Popover, Switch, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
-import { drawnName, shortName } from '../../../../ui/cut-text.ts';
+import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { MiddleCut } from '../../../../ui/middle-cut.tsx';
 import styles from '../mapping.module.css';
@@ -31,7 +31,7 @@ export function NameField({ name, head, lookUp, of, onName, onLookUp }: NameFiel
           className={styles['name']}
           onClick={() => setOpen(!isOpen)}
           aria-label={`Name: ${drawnName(head)}`}
-          title={shortName(head)}
+          title={tooltipName(head)}
         >
           <span className={styles['head']}>
             <MiddleCut text={drawnName(head)} />

@@ -1,6 +1,12 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { foreign, foreignRows, lastSet, openMapping, twoTargets } from '../test-mapping-tab.tsx';
+import {
+  lastRequestedMapping,
+  openMapping,
+  twoTargets,
+  unmappedFile,
+  unmappedRows,
+} from '../test-mapping-tab.tsx';
 
 // Machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -13,13 +19,13 @@ const findTarget = (name: string) => screen.findByLabelText(name, { selector: 'l
 
 describe('an offered conversion', () => {
   it('of numbers is shown with an example', async () => {
-    const rows = foreignRows.map((row) => ({ ...row, cells: row.cells.with(1, `1.${row.record + 100},5`) }));
-    const { test, user } = openMapping(foreign({ recipe: twoTargets }), rows);
+    const rows = unmappedRows.map((row) => ({ ...row, cells: row.cells.with(1, `1.${row.record + 100},5`) }));
+    const { test, user } = openMapping(unmappedFile({ recipe: twoTargets }), rows);
     const item = within(await findTarget('ogit/name'));
     expect(await item.findByText(/The first \d+ values are numbers: 1\.101,5 → 1101\.5\.$/)).toBeTruthy();
     await user.click(item.getByRole('button', { name: 'Convert ogit/name' }));
     await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({
         transforms: [{ kind: 'number', decimal: ',', thousands: '.' }],
       }),
     );
@@ -27,11 +33,11 @@ describe('an offered conversion', () => {
   });
 
   it('of amounts in one currency says which unit is removed', async () => {
-    const rows = foreignRows.map((row) => ({
+    const rows = unmappedRows.map((row) => ({
       ...row,
       cells: row.cells.with(1, `1.${row.record + 100},00 €`),
     }));
-    const { test, user } = openMapping(foreign({ recipe: twoTargets }), rows);
+    const { test, user } = openMapping(unmappedFile({ recipe: twoTargets }), rows);
     const item = within(await findTarget('ogit/name'));
     expect(
       await item.findByText(/values are amounts in €: 1\.101,00 € → 1101\.00\. Convert removes “€”\.$/),
@@ -45,16 +51,18 @@ describe('an offered conversion', () => {
     await user.clear(unit);
     await user.type(unit, 'EUR{Enter}');
     await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({ transforms: [{ kind: 'number', unit: 'EUR' }] }),
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({
+        transforms: [{ kind: 'number', unit: 'EUR' }],
+      }),
     );
   });
 
   it('from seconds to milliseconds is shown for an attribute of any name', async () => {
-    const rows = foreignRows.map((row) => ({
+    const rows = unmappedRows.map((row) => ({
       ...row,
       cells: row.cells.with(1, String(1767198600 + row.record)),
     }));
-    const { test, user } = openMapping(foreign({ recipe: twoTargets }), rows);
+    const { test, user } = openMapping(unmappedFile({ recipe: twoTargets }), rows);
     const item = within(await findTarget('ogit/name'));
     expect(
       await item.findByText(
@@ -63,7 +71,7 @@ describe('an offered conversion', () => {
     ).toBeTruthy();
     await user.click(item.getByRole('button', { name: 'Convert ogit/name from seconds to milliseconds' }));
     await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({
         transforms: [{ kind: 'date', from: 'epoch-s', to: 'epoch-ms' }],
       }),
     );
@@ -76,12 +84,14 @@ describe('a new transform', () => {
     ['Date format', '12/31/2026', { kind: 'date', from: 'mm/dd/yyyy' }],
     ['Number format', '1,234.5 USD', { kind: 'number', decimal: '.', thousands: ',', unit: 'USD' }],
   ])('reads the format in which the cells are written: %s of %s', async (name, text, transform) => {
-    const rows = foreignRows.map((row) => ({ ...row, cells: row.cells.with(1, text) }));
-    const { test, user } = openMapping(foreign({ recipe: twoTargets }), rows);
+    const rows = unmappedRows.map((row) => ({ ...row, cells: row.cells.with(1, text) }));
+    const { test, user } = openMapping(unmappedFile({ recipe: twoTargets }), rows);
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     expect(await screen.findAllByText(text)).not.toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     await user.click(await screen.findByRole('menuitem', { name }));
-    await waitFor(() => expect(lastSet(test)?.targets[1]).toMatchObject({ transforms: [transform] }));
+    await waitFor(() =>
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({ transforms: [transform] }),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { Flex } from '@mantine/core';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import type { Transform } from '../../../../../shared/recipes/transforms/transform.ts';
-import { shortName } from '../../../../ui/cut-text.ts';
+import { tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import styles from '../mapping.module.css';
@@ -27,7 +27,7 @@ export function OfferedConversion({ targetKey, path, head, field }: OfferedConve
     return (
       <Flex className={styles['suggested']} wrap="wrap" gap="0 var(--space-4)" align="center">
         <Icon name="info" size="small" />
-        <span className={styles['why']}>{shortName(unclear.evidence)}</span>
+        <span className={styles['why']}>{tooltipName(unclear.evidence)}</span>
         {unclear.choices.map(({ label, transform }) => (
           <SteadyButton key={label} variant="subtle" onClick={() => convert(transform)}>
             {label}
@@ -39,7 +39,7 @@ export function OfferedConversion({ targetKey, path, head, field }: OfferedConve
   return (
     <Flex className={styles['suggested']} gap="var(--space-4)" align="center">
       <Icon name="info" size="small" />
-      <span className={styles['why']}>{shortName(offered.evidence)}</span>
+      <span className={styles['why']}>{tooltipName(offered.evidence)}</span>
       <SteadyButton
         variant="subtle"
         aria-label={offered.action.replace('Convert', `Convert ${head}`)}

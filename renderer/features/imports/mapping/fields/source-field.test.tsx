@@ -1,6 +1,6 @@
 import { configure, screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { foreign, foreignRows, openMapping, twoTargets } from '../test-mapping-tab.tsx';
+import { openMapping, twoTargets, unmappedFile, unmappedRows } from '../test-mapping-tab.tsx';
 
 // Machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -10,7 +10,7 @@ beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
 it('Enter opens the options of an empty source and of an empty constant', async () => {
-  const { user } = openMapping(foreign({ recipe: twoTargets }), foreignRows);
+  const { user } = openMapping(unmappedFile({ recipe: twoTargets }), unmappedRows);
   await user.click(await screen.findByRole('button', { name: 'ogit/_type' }));
   const source = await screen.findByRole('combobox', { name: 'Source of ogit/_type' });
   source.focus();
@@ -24,7 +24,7 @@ it('Enter opens the options of an empty source and of an empty constant', async 
 });
 
 it('a typed source becomes a constant if no column has this name, and usual values are offered', async () => {
-  const { user } = openMapping(foreign({ recipe: twoTargets }), foreignRows);
+  const { user } = openMapping(unmappedFile({ recipe: twoTargets }), unmappedRows);
   await user.click(await screen.findByRole('button', { name: 'ogit/_type' }));
   const source = await screen.findByRole('combobox', { name: 'Source of ogit/_type' });
   source.focus();

@@ -4,11 +4,11 @@ import { recipeOf } from '../../../../../shared/recipes/edits.ts';
 import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
 import { sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
 import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
-import { shortName } from '../../../../ui/cut-text.ts';
+import { tooltipName } from '../../../../ui/cut-text.ts';
 import { focusOn } from '../../../../ui/focus.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ColumnExample } from '../column-example.tsx';
-import { type Becomes, becomeEdits, freeKinds } from '../columns/column-edits.ts';
+import { becomeEdits, type ColumnTarget, freeKinds } from '../columns/column-edits.ts';
 import { indexOfChoice, type NamedColumn } from '../fields/source-choice.ts';
 import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
@@ -25,7 +25,7 @@ export const IgnoredColumn = memo(function IgnoredColumn({ column }: { column: N
         <Menu.Target>
           <UnstyledButton
             className={looks['column']}
-            title={'column' in source ? shortName(source.column) : undefined}
+            title={'column' in source ? tooltipName(source.column) : undefined}
           >
             <span className={styles['head']}>{label}</span>
             <ColumnExample index={indexOfChoice(value) ?? -1} />
@@ -56,7 +56,7 @@ function IgnoredColumnMenu({ column: { source, value } }: { column: NamedColumn 
   const offered = knownNames.filter((known) => known.kinds.includes(kind) && !present.has(known.name));
   const hasContent = targets.some((target) => target.kind === 'content');
   const isVertex = kind === 'vertices' || kind === 'combined';
-  const add = (becomes: Becomes) => {
+  const add = (becomes: ColumnTarget) => {
     const column = sourceColumns(header, recipeOf(draft)).find(({ index }) => index === indexOfChoice(value));
     if (column === undefined) return;
     const edits = becomeEdits(draft, kind, column, becomes);

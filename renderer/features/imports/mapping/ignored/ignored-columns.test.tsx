@@ -1,10 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { foreign, foreignRows, lastSet, openMapping, twoTargets } from '../test-mapping-tab.tsx';
+import {
+  lastRequestedMapping,
+  openMapping,
+  twoTargets,
+  unmappedFile,
+  unmappedRows,
+} from '../test-mapping-tab.tsx';
 
 describe('a column that is left out on purpose', () => {
   const openLeftOut = () =>
-    openMapping(foreign({ recipe: { ...twoTargets, leftOut: ['Since'] } }), foreignRows);
+    openMapping(unmappedFile({ recipe: { ...twoTargets, leftOut: ['Since'] } }), unmappedRows);
 
   it('stays left out when all other columns are sent', async () => {
     const { test, user } = openLeftOut();
@@ -13,7 +19,7 @@ describe('a column that is left out on purpose', () => {
       screen.getByRole('button', { name: 'Send the one that is not left out as a free attribute' }),
     );
     await waitFor(() =>
-      expect(lastSet(test)).toMatchObject({
+      expect(lastRequestedMapping(test)).toMatchObject({
         targets: [{}, {}, { from: { column: 'Rack' } }],
         leftOut: ['Since'],
       }),
@@ -26,7 +32,9 @@ describe('a column that is left out on purpose', () => {
     const { test, user } = openLeftOut();
     await user.click(await screen.findByRole('button', { name: 'Since' }));
     await user.click(await screen.findByRole('menuitem', { name: 'as the free attribute /Since' }));
-    await waitFor(() => expect(lastSet(test)?.targets[2]).toMatchObject({ from: { column: 'Since' } }));
-    expect(lastSet(test)?.leftOut ?? []).toEqual([]);
+    await waitFor(() =>
+      expect(lastRequestedMapping(test)?.targets[2]).toMatchObject({ from: { column: 'Since' } }),
+    );
+    expect(lastRequestedMapping(test)?.leftOut ?? []).toEqual([]);
   });
 });

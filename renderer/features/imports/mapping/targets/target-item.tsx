@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { assertNever } from '../../../../../shared/errors.ts';
 import type { DraftTarget } from '../../../../../shared/recipes/edits.ts';
 import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
-import { drawnName, shortName } from '../../../../ui/cut-text.ts';
+import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ContentCard } from '../cards/content-card.tsx';
 import { EdgeCard } from '../cards/edge-card.tsx';
@@ -55,7 +55,7 @@ export function TargetContent({ entry }: Pick<TargetItemProps, 'entry'>) {
       <TargetBody entry={entry} name={name} />
       {faultsAt(surroundings, key, null).map((message) => (
         <p key={message} className={styles['fault']}>
-          <Icon name="warning" size="small" /> {shortName(message)}
+          <Icon name="warning" size="small" /> {tooltipName(message)}
         </p>
       ))}
       <Suggested targetKey={key} name={name} choice={choice} />

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
 import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
 import { fileOf, readyFile } from '../../../../test-host.ts';
-import { foreign, foreignRows, lastSet, openMapping, twoTargets } from '../test-mapping-tab.tsx';
+import {
+  lastRequestedMapping,
+  openMapping,
+  twoTargets,
+  unmappedFile,
+  unmappedRows,
+} from '../test-mapping-tab.tsx';
 
 // Each test has many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -34,7 +40,7 @@ const inSites: TableLookup = {
 
 /** Opens the transforms of “Host name”, which by default looks values up in sites.csv. */
 async function openLookup(lookup: TableLookup = inSites) {
-  const page = openMapping(foreign({ recipe: withLookup(lookup) }), foreignRows);
+  const page = openMapping(unmappedFile({ recipe: withLookup(lookup) }), unmappedRows);
   for (const table of [sites, owners]) page.test.setFile(table, []);
   await page.user.click(await screen.findByRole('button', { name: '1 transform of ogit/name' }));
   const choose = async (field: string, option: string) => {
@@ -45,27 +51,29 @@ async function openLookup(lookup: TableLookup = inSites) {
     (await screen.findByRole<HTMLInputElement>('combobox', { name: field })).value;
   const expectLookup = (change: Partial<TableLookup>) =>
     waitFor(() =>
-      expect(lastSet(page.test)?.targets[1]).toHaveProperty('transforms', [{ ...inSites, ...change }]),
+      expect(lastRequestedMapping(page.test)?.targets[1]).toHaveProperty('transforms', [
+        { ...inSites, ...change },
+      ]),
     );
   return { ...page, choose, shownIn, expectLookup };
 }
 
 describe('a lookup in another file', () => {
   it('is added for the open table that has a column of the same name', async () => {
-    const { test, user } = openMapping(foreign({ recipe: twoTargets }), foreignRows);
+    const { test, user } = openMapping(unmappedFile({ recipe: twoTargets }), unmappedRows);
     for (const table of [sites, owners]) test.setFile(table, []);
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Look up in another file' }));
     await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({
         transforms: [{ ...inSites, file: 'owners.csv', key: 'Host name', value: 'owner' }],
       }),
     );
   });
 
   it('cannot be added while no other table is open', async () => {
-    const { user } = openMapping(foreign({ recipe: twoTargets }), foreignRows);
+    const { user } = openMapping(unmappedFile({ recipe: twoTargets }), unmappedRows);
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     const item = await screen.findByRole<HTMLButtonElement>('menuitem', {
@@ -113,6 +121,6 @@ describe('a lookup in another file', () => {
     await user.click(screen.getByRole('combobox', { name: 'Value column' }));
     const offered = (await screen.findAllByRole('option', { hidden: false })).map((each) => each.textContent);
     expect(offered).toEqual(['room']);
-    expect(lastSet(test)).toBeUndefined();
+    expect(lastRequestedMapping(test)).toBeUndefined();
   });
 });

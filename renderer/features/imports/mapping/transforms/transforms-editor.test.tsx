@@ -1,7 +1,14 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
-import { foreign, foreignRows, lastSet, openMapped, openMapping, twoTargets } from '../test-mapping-tab.tsx';
+import {
+  lastRequestedMapping,
+  openMapped,
+  openMapping,
+  twoTargets,
+  unmappedFile,
+  unmappedRows,
+} from '../test-mapping-tab.tsx';
 
 // Machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -26,10 +33,14 @@ describe('transforms', () => {
     await user.click(switchApplied);
     await waitFor(() => expect(firstRow()).toEqual(['1', ' Web 1 ', ' Web 1 ']));
     await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toHaveProperty('transforms', [{ kind: 'trim', disabled: true }]),
+      expect(lastRequestedMapping(test)?.targets[1]).toHaveProperty('transforms', [
+        { kind: 'trim', disabled: true },
+      ]),
     );
     await user.click(switchApplied);
-    await waitFor(() => expect(lastSet(test)?.targets[1]).toHaveProperty('transforms', [{ kind: 'trim' }]));
+    await waitFor(() =>
+      expect(lastRequestedMapping(test)?.targets[1]).toHaveProperty('transforms', [{ kind: 'trim' }]),
+    );
   });
 
   it('start from the values after the transforms before them, without switched-off ones', async () => {
@@ -39,13 +50,13 @@ describe('transforms', () => {
       { kind: 'case', to: 'upper' },
     ];
     const recipe = { ...twoTargets, targets: [identity, { ...name, transforms }] } as Recipe;
-    const { test, user } = openMapping(foreign({ recipe }), foreignRows);
+    const { test, user } = openMapping(unmappedFile({ recipe }), unmappedRows);
     await user.click(await screen.findByRole('button', { name: /transforms? of ogit\/name/ }));
     await screen.findByRole('cell', { name: 'WEB 1' });
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Value table' }));
     await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({
         transforms: [
           {},
           {},
@@ -71,7 +82,7 @@ describe('transforms', () => {
     );
     await fill('Number of characters', '2');
     await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({
+      expect(lastRequestedMapping(test)?.targets[1]).toMatchObject({
         transforms: [{ kind: 'substring', start: -3, length: 2 }],
       }),
     );

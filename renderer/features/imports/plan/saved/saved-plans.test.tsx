@@ -31,7 +31,7 @@ const openBothFiles = (host: TestHost) => {
   host.setFile(edges, machineRows(1000));
 };
 const inputsOf = (test: TestHost, name: string) =>
-  test.asked.filter((call) => call.name === name).map(({ input }) => input);
+  test.calls.filter((call) => call.name === name).map(({ input }) => input);
 const findMenuButton = () => screen.findByRole('button', { name: 'Saved plans' });
 
 describe('saved plans', () => {

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import type { Api } from '../../../../../shared/contract.ts';
 import type { SavedPlan } from '../../../../../shared/imports/plan-file.ts';
-import type { KeptPlan } from '../../../../../shared/plans.ts';
+import type { StoredPlan } from '../../../../../shared/plans.ts';
 
 interface PlansStore {
   /** Saved plans of the host; empty until it has responded. */
-  readonly kept: readonly KeptPlan[];
+  readonly kept: readonly StoredPlan[];
   /** The saved plan that the open files are compared with; null if none is chosen. */
   readonly chosen: SavedPlan | null;
 }

@@ -15,7 +15,7 @@ export const firstColumns: ColumnChoice = { visibility: { urgency: false }, sizi
 /** The user's choice of columns for the incident list of each view, kept across restarts. */
 export const columnChoices: ChoicePerView<ColumnChoice> = createChoicePerView<ColumnChoice>({
   initial: firstColumns,
-  keptAs: 'graph-intake-incident-columns',
-  isLasting: true,
+  storageKey: 'graph-intake-incident-columns',
+  survivesRestart: true,
   read: (stored) => columnChoice.safeParse(stored).data,
 });

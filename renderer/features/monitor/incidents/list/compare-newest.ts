@@ -1,10 +1,10 @@
 import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
 import {
-  type Compared,
+  type Comparison,
   countsOf,
-  type HowShown,
   type IncidentPage,
-  noneGathered,
+  type ListState,
+  noHeldChanges,
   pageRows,
 } from './incident-page.ts';
 import {
@@ -16,7 +16,7 @@ import {
   withBells,
   withContents,
   withoutGone,
-  withoutLeft,
+  withoutNonMatching,
 } from './list-snapshot.ts';
 
 /**
@@ -30,8 +30,8 @@ export function compareNewest(
   held: ListSnapshot,
   newest: IncidentPage,
   all: readonly IncidentRow[],
-  { isPaused, mayMove }: HowShown,
-): Compared {
+  { isPaused, mayMove }: ListState,
+): Comparison {
   if (isPaused) return { snapshot: withBells(held, [...all, ...newest.rows]) };
   const counts = countsOf(newest);
   // Deleted rows are not kept in place: opening one would find nothing.
@@ -40,10 +40,13 @@ export function compareNewest(
   const moved = outOfPlace(before, newest.rows);
   const next = inOrder(known, newest.rows);
   const isShort = newest.rows.length < pageRows;
-  const shown = { counts, gathered: noneGathered };
+  const shown = { counts, gathered: noHeldChanges };
   // A response shorter than a page is the complete list; of a longer one, incidents that left the filter are removed.
   if (before.rows.length === 0 || mayMove)
-    return { ...shown, snapshot: isShort ? snapshotOf(newest.rows, true) : withoutLeft(next, newest.rows) };
+    return {
+      ...shown,
+      snapshot: isShort ? snapshotOf(newest.rows, true) : withoutNonMatching(next, newest.rows),
+    };
   if (moved.length === 0) return { ...shown, snapshot: known };
   if (isSameOrder(known, next)) return { ...shown, snapshot: next };
   // Own changes are not counted: the user knows of them, and they are shown in place.

@@ -1,5 +1,11 @@
 import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
-import { type Compared, countsOf, type HowShown, type IncidentPage, noneGathered } from './incident-page.ts';
+import {
+  type Comparison,
+  countsOf,
+  type IncidentPage,
+  type ListState,
+  noHeldChanges,
+} from './incident-page.ts';
 import { type ListSnapshot, snapshotOf, withBells, withContents, withoutGone } from './list-snapshot.ts';
 
 /** Response of the host: the first incidents of the order, as many as were requested. */
@@ -21,13 +27,13 @@ interface FirstIncidents {
 export function compareSorted(
   held: ListSnapshot,
   { page, isWhole, all, isAll }: FirstIncidents,
-  { isPaused, mayMove }: HowShown,
-): Compared {
+  { isPaused, mayMove }: ListState,
+): Comparison {
   const contents = [...all, ...page.rows];
   if (isPaused) return { snapshot: withBells(held, contents) };
   const counts = countsOf(page);
   if (held.rows.length === 0 || mayMove)
-    return { snapshot: snapshotOf(page.rows, isWhole), counts, gathered: noneGathered };
+    return { snapshot: snapshotOf(page.rows, isWhole), counts, gathered: noHeldChanges };
   // Deleted rows are not kept in place: opening one would find nothing.
   const known = withContents(isAll ? withoutGone(held, all) : held, contents);
   const { arrived, moved, following } = placesOf(known, page.rows);
@@ -36,7 +42,7 @@ export function compareSorted(
   return {
     snapshot: followedBy(known, following, isWhole),
     counts,
-    gathered: count === 0 ? noneGathered : { count, more: false },
+    gathered: count === 0 ? noHeldChanges : { count, more: false },
   };
 }
 

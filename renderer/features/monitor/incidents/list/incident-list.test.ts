@@ -76,7 +76,7 @@ describe('a list of incidents', () => {
     await flush();
     expect(ids()).toContain('i50');
     allRows[50] = rowOf('i50', 1_000, { status: 'TERMINATED' });
-    list.look();
+    list.refresh();
     await flush();
     expect(ids()).not.toContain('i50');
     expect(ids()).toContain('i49');
@@ -88,12 +88,12 @@ describe('a list of incidents', () => {
     expect(ids()).toEqual(['a', 'b', 'c']);
     change('c', 10, { status: 'TERMINATED' });
     change('new', 11);
-    list.look();
+    list.refresh();
     await flush();
     expect(ids()).toEqual(['a', 'b', 'c']);
     expect(list.snapshot()?.rows[2]?.status).toBe('TERMINATED');
     expect(list.gathered()).toEqual({ count: 2, more: false });
-    list.show();
+    list.reload();
     await flush();
     expect(ids()).toEqual(['new', 'c', 'a', 'b']);
     expect(list.gathered().count).toBe(0);
@@ -103,12 +103,12 @@ describe('a list of incidents', () => {
     const { list, ids, change } = openList([rowOf('a', 3), rowOf('b', 2)]);
     await flush();
     change('a', 9, { status: 'WAITING' });
-    list.look();
+    list.refresh();
     await flush();
     expect(list.gathered().count).toBe(0);
     expect(list.snapshot()?.rows[0]).toMatchObject({ id: 'a', status: 'WAITING' });
     change('b', 10);
-    list.look();
+    list.refresh();
     await flush();
     expect(list.gathered().count).toBe(1);
     expect(ids()).toEqual(['a', 'b']);
@@ -118,13 +118,13 @@ describe('a list of incidents', () => {
     const { list, ids, change } = openList([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]);
     await flush();
     change('b', 9, { by: 'own' });
-    list.look();
+    list.refresh();
     await flush();
     expect([ids(), list.gathered().count]).toEqual([['a', 'b', 'c'], 0]);
     expect(list.snapshot()?.rows[1]?.by).toBe('own');
     change('c', 10);
     change('new', 11, { by: 'own' });
-    list.look();
+    list.refresh();
     await flush();
     expect(list.gathered().count).toBe(2);
   });
@@ -133,7 +133,7 @@ describe('a list of incidents', () => {
     const { list, ids, change } = openList([rowOf('a', 3), rowOf('b', 2)], { mayMove: () => true });
     await flush();
     change('b', 9);
-    list.look();
+    list.refresh();
     await flush();
     expect(ids()).toEqual(['b', 'a']);
     expect(list.gathered().count).toBe(0);
@@ -143,7 +143,7 @@ describe('a list of incidents', () => {
     const { list, change } = openList(manyRows(pageRows + 50));
     await flush();
     for (let n = 0; n < pageRows; n++) change(`late${n}`, 10_000 + n);
-    list.look();
+    list.refresh();
     await flush();
     expect(list.gathered()).toEqual({ count: pageRows, more: true });
   });
@@ -156,12 +156,12 @@ describe('a list of incidents', () => {
     });
     await flush();
     leave('a');
-    list.look();
+    list.refresh();
     await flush();
     expect(ids()).toEqual(['a', 'b']);
     expect(list.snapshot()?.rows[0]?.status).toBe('RESOLVED');
     isBeingRead = false;
-    list.look();
+    list.refresh();
     await flush();
     expect(ids()).toEqual(['b']);
   });
@@ -170,7 +170,7 @@ describe('a list of incidents', () => {
     const { list, ids, leave } = openList([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]);
     await flush();
     leave('b');
-    list.look();
+    list.refresh();
     await flush();
     expect(ids()).toEqual(['a', 'c']);
     expect(list.gathered().count).toBe(0);
@@ -192,12 +192,12 @@ describe('a list of incidents', () => {
               moved.add(`i${n}`);
               change(`i${n}`, clock);
             }
-            list.look();
-            list.more();
+            list.refresh();
+            list.loadMore();
             await flush();
           }
-          for (let attempts = 8; attempts > 0 && !list.snapshot()?.whole; attempts--) {
-            list.more();
+          for (let attempts = 8; attempts > 0 && !list.snapshot()?.isComplete; attempts--) {
+            list.loadMore();
             await flush();
           }
           const loaded = ids() ?? [];
@@ -218,11 +218,11 @@ describe('a list of incidents', () => {
         return { ...noCounts, total: 1, rows: [rowOf('a', 1)] };
       },
     });
-    list.look();
+    list.refresh();
     await flush();
     expect([list.failure()?.code, ids()]).toEqual(['offline', undefined]);
     isBroken = false;
-    list.look();
+    list.refresh();
     await flush();
     expect([list.failure(), ids()]).toEqual([null, ['a']]);
   });
@@ -236,7 +236,7 @@ describe('a list of incidents', () => {
         return { ...noCounts, total: 1, rows: [rowOf('a', 1)] };
       },
     });
-    list.look();
+    list.refresh();
     await flush();
     expect([list.failure()?.code, ids()]).toEqual(['offline', undefined]);
   });
@@ -244,7 +244,7 @@ describe('a list of incidents', () => {
   it('compares only once more for all changes during a comparison', async () => {
     const { list, requestCount } = openList([rowOf('a', 1)]);
     await flush();
-    for (let n = 0; n < 50; n++) list.look();
+    for (let n = 0; n < 50; n++) list.refresh();
     await flush();
     // The first page, a comparison, and one more for the other changes.
     expect(requestCount()).toBe(3);

@@ -1,6 +1,6 @@
 import { compareNewest } from './compare-newest.ts';
 import { pageRows } from './incident-page.ts';
-import { extended } from './list-snapshot.ts';
+import { withNextRows } from './list-snapshot.ts';
 import { createLoadedList, type IncidentList, type IncidentListDeps } from './loaded-list.ts';
 
 /**
@@ -24,6 +24,6 @@ export const createIncidentList = (deps: IncidentListDeps): IncidentList =>
       // A further round follows only if the earlier ones had no new row, so that it continues after their rows.
       const first = Math.max(0, length - overlapRows) + round * pageRows;
       const { rows } = await deps.ask({ first, count: pageRows + overlapRows }, signal);
-      return (held) => extended(held, rows, rows.length < pageRows + overlapRows);
+      return (held) => withNextRows(held, rows, rows.length < pageRows + overlapRows);
     },
   });

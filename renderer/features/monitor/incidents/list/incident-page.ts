@@ -19,15 +19,15 @@ export interface IncidentPage extends PageCounts {
 export const countsOf = ({ rows: _, ...counts }: IncidentPage): PageCounts => counts;
 
 /** Number of changed incidents that are not shown yet because rows must not move; `more` if there may be more. */
-export interface Gathered {
+export interface HeldChanges {
   readonly count: number;
   readonly more: boolean;
 }
 
-export const noneGathered: Gathered = { count: 0, more: false };
+export const noHeldChanges: HeldChanges = { count: 0, more: false };
 
 /** State of the list when a response of the host arrives. */
-export interface HowShown {
+export interface ListState {
   /** The monitor is paused: nothing but the bells changes. */
   readonly isPaused: boolean;
   /** Rows may change their places. */
@@ -35,9 +35,9 @@ export interface HowShown {
 }
 
 /** Result of comparing the shown list with a response of the host. */
-export interface Compared {
+export interface Comparison {
   readonly snapshot: ListSnapshot;
   /** Absent, as `gathered`, if unchanged. */
   readonly counts?: PageCounts;
-  readonly gathered?: Gathered;
+  readonly gathered?: HeldChanges;
 }

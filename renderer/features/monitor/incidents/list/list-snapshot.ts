@@ -6,13 +6,13 @@ export interface ListSnapshot {
   /** Time of the last change on which the place of a row is based, by id of the incident. */
   readonly placed: ReadonlyMap<string, number>;
   /** All incidents of the filter are loaded; there is no next page. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
 }
 
 export const snapshotOf = (rows: readonly IncidentRow[], whole: boolean): ListSnapshot => ({
   rows,
   placed: new Map(rows.map(({ id, changedAt }) => [id, changedAt])),
-  whole,
+  isComplete: whole,
 });
 
 /** Returns the snapshot with current contents in unchanged places, or the same snapshot if no content has changed. */
@@ -39,11 +39,11 @@ export function withBells(snapshot: ListSnapshot, known: readonly IncidentRow[])
  * Returns the snapshot without incidents that left the filter: rows that changed after the last of the newest ones
  * would be among these if they still matched.
  */
-export function withoutLeft(snapshot: ListSnapshot, newest: readonly IncidentRow[]): ListSnapshot {
+export function withoutNonMatching(snapshot: ListSnapshot, newest: readonly IncidentRow[]): ListSnapshot {
   const lastAt = newest.at(-1)?.changedAt ?? Number.POSITIVE_INFINITY;
   const ids = new Set(newest.map(({ id }) => id));
   const rows = snapshot.rows.filter(({ id, changedAt }) => ids.has(id) || changedAt <= lastAt);
-  return snapshotOf(rows, snapshot.whole);
+  return snapshotOf(rows, snapshot.isComplete);
 }
 
 /** Returns the snapshot without deleted incidents. @param all every incident of the view */
@@ -63,7 +63,7 @@ export const outOfPlace = ({ placed }: ListSnapshot, newest: readonly IncidentRo
 /** Returns the snapshot with the newest incidents moved to the top. */
 export function inOrder(snapshot: ListSnapshot, newest: readonly IncidentRow[]): ListSnapshot {
   const ids = new Set(newest.map(({ id }) => id));
-  return snapshotOf([...newest, ...snapshot.rows.filter(({ id }) => !ids.has(id))], snapshot.whole);
+  return snapshotOf([...newest, ...snapshot.rows.filter(({ id }) => !ids.has(id))], snapshot.isComplete);
 }
 
 /** Whether both snapshots have the same incidents in the same order. */
@@ -75,11 +75,15 @@ export const isSameOrder = (one: ListSnapshot, other: ListSnapshot): boolean =>
  * belong above and are not added; all others only moved down, so that none is skipped.
  * @param whole the page is the last one
  */
-export function extended(snapshot: ListSnapshot, page: readonly IncidentRow[], whole: boolean): ListSnapshot {
+export function withNextRows(
+  snapshot: ListSnapshot,
+  page: readonly IncidentRow[],
+  whole: boolean,
+): ListSnapshot {
   const last = snapshot.rows.at(-1);
   const lastAt = last === undefined ? Number.POSITIVE_INFINITY : (snapshot.placed.get(last.id) ?? 0);
   const following = page.filter(({ id, changedAt }) => !snapshot.placed.has(id) && changedAt <= lastAt);
   const placed = new Map(snapshot.placed);
   for (const { id, changedAt } of following) placed.set(id, changedAt);
-  return { rows: [...snapshot.rows, ...following], placed, whole };
+  return { rows: [...snapshot.rows, ...following], placed, isComplete: whole };
 }

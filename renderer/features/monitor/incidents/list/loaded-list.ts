@@ -3,12 +3,12 @@ import { type AppError, toAppError } from '../../../../../shared/errors.ts';
 import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
 import { noCounts } from '../../../../../shared/monitor/list-counts.ts';
 import {
-  type Compared,
+  type Comparison,
   countsOf,
-  type Gathered,
-  type HowShown,
+  type HeldChanges,
   type IncidentPage,
-  noneGathered,
+  type ListState,
+  noHeldChanges,
   type PageCounts,
   pageRows,
 } from './incident-page.ts';
@@ -36,15 +36,15 @@ export interface IncidentList {
   /** Counts from the same response as the rows. */
   counts(): PageCounts;
   /** Changes that are not shown yet. */
-  gathered(): Gathered;
+  gathered(): HeldChanges;
   /** Error of the last request; null if it succeeded. */
   failure(): AppError | null;
   /** Compares the list with the host after something has changed; throttled. */
-  look(): void;
+  refresh(): void;
   /** Discards the rows and loads the first page again. */
-  show(): void;
+  reload(): void;
   /** Loads the page after the last row. */
-  more(): void;
+  loadMore(): void;
   stop(): void;
 }
 
@@ -56,7 +56,7 @@ interface ListRules {
   /** Pause between two comparisons while changes keep arriving. */
   readonly lookEveryMs: number;
   /** Requests the current incidents. @param length number of rows that are loaded */
-  look(length: number, signal: AbortSignal): Promise<(held: ListSnapshot, how: HowShown) => Compared>;
+  look(length: number, signal: AbortSignal): Promise<(held: ListSnapshot, how: ListState) => Comparison>;
   /**
    * Requests what follows the last row.
    * @param loaded `length` is the number of loaded rows; `round` counts from 0 how many requests had no new row so far
@@ -73,7 +73,7 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
   const { signal } = ended;
   let snapshot: ListSnapshot | null = null;
   let counts: PageCounts = noCounts;
-  let gathered = noneGathered;
+  let gathered = noHeldChanges;
   let failure: AppError | null = null;
   /** Number of restarts with the first page; a response to a request from before the last one is discarded. */
   let restarts = 0;
@@ -95,7 +95,7 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
       if (signal.aborted || requestedIn !== restarts) return;
       snapshot = snapshotOf(page.rows, page.rows.length < pageRows);
       counts = countsOf(page);
-      gathered = noneGathered;
+      gathered = noHeldChanges;
       failure = null;
       deps.onChange();
     } catch (error) {
@@ -125,7 +125,11 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
   const extend = async () => {
     const requestedIn = restarts;
     const length = snapshot?.rows.length ?? 0;
-    for (let round = 0; snapshot !== null && !snapshot.whole && snapshot.rows.length <= length; round++) {
+    for (
+      let round = 0;
+      snapshot !== null && !snapshot.isComplete && snapshot.rows.length <= length;
+      round++
+    ) {
       const extended = await rules.extend({ length, round }, signal);
       if (signal.aborted || requestedIn !== restarts) return;
       snapshot = extended(snapshot);
@@ -138,10 +142,10 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
     counts: () => counts,
     gathered: () => gathered,
     failure: () => failure,
-    look: throttledLook.run,
-    show: () => void restart(),
-    more() {
-      if (isExtending || snapshot === null || snapshot.whole) return;
+    refresh: throttledLook.run,
+    reload: () => void restart(),
+    loadMore() {
+      if (isExtending || snapshot === null || snapshot.isComplete) return;
       isExtending = true;
       extend()
         .then(deps.onChange, onFailed)

@@ -60,7 +60,7 @@ function openList(subjects: readonly string[], change: Partial<IncidentListDeps>
       hostRows.set(id, rowOf(id, subject, more)),
     remove: (id: string) => hostRows.delete(id),
     async look() {
-      list.look();
+      list.refresh();
       await flush();
     },
   };
@@ -87,7 +87,7 @@ describe('a sorted list of incidents', () => {
     expect(ids()).toEqual(['i0', 'i1', 'i2', 'i3']);
     expect(list.snapshot()?.rows[3]?.subject).toBe('A');
     expect(list.gathered()).toEqual({ count: 2, more: false });
-    list.show();
+    list.reload();
     await flush();
     expect(ids()).toEqual(['i3', 'i0', 'i1', 'i9', 'i2']);
     expect(list.gathered().count).toBe(0);
@@ -111,7 +111,7 @@ describe('a sorted list of incidents', () => {
     expect(ids()).toEqual(['i0', 'i1']);
     expect(list.snapshot()?.rows[1]?.status).toBe('RESOLVED');
     expect(list.gathered().count).toBe(0);
-    list.show();
+    list.reload();
     await flush();
     expect(ids()).toEqual(['i0']);
   });
@@ -142,7 +142,7 @@ describe('a sorted list of incidents', () => {
     await flush();
     expect(ids()).toHaveLength(pageRows);
     for (let page = 2; page <= 6; page++) {
-      list.more();
+      list.loadMore();
       await flush();
       expect(ids()).toEqual(sorted().slice(0, page * pageRows));
     }
@@ -154,12 +154,12 @@ describe('a sorted list of incidents', () => {
       { first: 500, count: 100 },
     ]);
     expect(ids()).toEqual(sorted().slice(0, 600));
-    list.more();
+    list.loadMore();
     await flush();
-    list.more();
+    list.loadMore();
     await flush();
     expect(ids()).toEqual(sorted());
-    expect(list.snapshot()?.whole).toBe(true);
+    expect(list.snapshot()?.isComplete).toBe(true);
   });
 
   it('is marked as not sorted if the host did not sort it', async () => {
@@ -181,7 +181,7 @@ describe('a sorted list of incidents', () => {
     await flush();
     expect(list.failure()).not.toBeNull();
     isBroken = false;
-    list.show();
+    list.reload();
     await look();
     expect(list.failure()).toBeNull();
     expect(list.snapshot()?.rows).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('a sorted list of incidents', () => {
             if (list.gathered().count === 0)
               expect(current.filter((id) => sorted().includes(id))).toEqual(sorted());
           }
-          list.show();
+          list.reload();
           await flush();
           expect(ids()).toEqual(sorted());
         },

@@ -5,21 +5,21 @@ import {
   emailSettings,
   type NotificationSettings,
 } from '../../../../../shared/monitor/notification-rules/settings.ts';
-import type { KeptSecret } from '../../../../../shared/monitor/notification-rules/state.ts';
+import type { SecretState } from '../../../../../shared/monitor/notification-rules/state.ts';
 import { useAct } from '../../../../hooks/use-act.ts';
 import { useHost } from '../../../../host.ts';
 import { notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { SecretInput } from '../../../../ui/secret-input.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { firstIssues } from './first-issues.ts';
-import { useKeptWords } from './kept-words.ts';
 import styles from './own-rules.module.css';
+import { useSecretHint } from './secret-hint.ts';
 
 interface EmailDialogProps {
   /** Null if the destination is not set up. */
   readonly email: NotificationSettings['email'];
   /** Whether and where the password is stored. */
-  readonly kept: KeptSecret;
+  readonly kept: SecretState;
   readonly onChange: (some: Partial<NotificationSettings>) => Promise<void>;
   readonly onClose: () => void;
 }
@@ -60,7 +60,7 @@ function EmailForm({ email, kept, onChange, onClose }: EmailDialogProps) {
   });
   // A stored password belongs to one user of one server.
   const isSameAccount = email?.host === form.host.trim() && email.user === form.user.trim();
-  const keptWords = useKeptWords(isSameAccount ? kept : 'missing', 'password');
+  const keptWords = useSecretHint(isSameAccount ? kept : 'missing', 'password');
   const isPasswordMissing =
     form.user.trim() !== '' && password === '' && !(isSameAccount && kept !== 'missing');
   const faults = isTried && !parsedForm.success ? firstIssues(parsedForm.error) : {};

@@ -4,21 +4,21 @@ import {
   type NotificationSettings,
   webhookSettings,
 } from '../../../../../shared/monitor/notification-rules/settings.ts';
-import type { KeptSecret } from '../../../../../shared/monitor/notification-rules/state.ts';
+import type { SecretState } from '../../../../../shared/monitor/notification-rules/state.ts';
 import { useAct } from '../../../../hooks/use-act.ts';
 import { useHost } from '../../../../host.ts';
 import { notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { SecretInput } from '../../../../ui/secret-input.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { firstIssues } from './first-issues.ts';
-import { useKeptWords } from './kept-words.ts';
 import styles from './own-rules.module.css';
+import { useSecretHint } from './secret-hint.ts';
 
 interface WebhookDialogProps {
   /** Null if the destination is not set up. */
   readonly webhook: NotificationSettings['webhook'];
   /** Whether and where the signing secret is stored. */
-  readonly kept: KeptSecret;
+  readonly kept: SecretState;
   readonly onChange: (some: Partial<NotificationSettings>) => Promise<void>;
   readonly onClose: () => void;
 }
@@ -36,7 +36,7 @@ function WebhookForm({ webhook, kept, onChange, onClose }: WebhookDialogProps) {
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [secret, setSecret] = useState('');
   const [isTried, setTried] = useState(false);
-  const keptWords = useKeptWords(kept, 'secret');
+  const keptWords = useSecretHint(kept, 'secret');
   const parsedForm = webhookSettings.safeParse({ url: url.trim() });
   const isSecretMissing = secret === '' && kept === 'missing';
   const faults = isTried && !parsedForm.success ? firstIssues(parsedForm.error) : {};

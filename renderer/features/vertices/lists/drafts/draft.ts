@@ -1,8 +1,8 @@
 /** Draft of the changes of one vertex. */
 
-import type { Undo } from '../../../../../shared/vertices/inverse.ts';
 import type { MergeDecisions } from '../../../../../shared/vertices/merge/list-merge.ts';
 import type { StagedChanges } from '../../../../../shared/vertices/staged-change.ts';
+import type { Undo } from '../../../../../shared/vertices/undo-of.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 
 /** State of a draft: being edited, being written, or in conflict. */

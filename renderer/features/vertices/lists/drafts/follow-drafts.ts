@@ -1,6 +1,6 @@
 import { allDrafts, useLists } from '../store.ts';
 import { changeCount } from '../write/write-plan.ts';
-import { type DraftsOfConnections, keepDrafts } from './kept-drafts.ts';
+import { type DraftsOfConnections, storeDrafts } from './stored-drafts.ts';
 import { useUnwritten } from './unwritten-counts.ts';
 
 /** Saving waits this long after the last change, because it takes a moment for a long list. */
@@ -15,7 +15,7 @@ export function followDrafts(end: AbortSignal): void {
     timer = undefined;
     const store = useLists.getState();
     // Before the first connection is known, saved drafts have not been read.
-    if (store.connectionId !== null || store.elsewhere.size > 0) keepDrafts(allDrafts(store));
+    if (store.connectionId !== null || store.elsewhere.size > 0) storeDrafts(allDrafts(store));
   };
   const onDrafts = () => {
     useUnwritten.setState(countsOf(allDrafts(useLists.getState())), true);

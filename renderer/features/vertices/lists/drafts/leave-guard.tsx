@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { plural } from '../../../../../shared/units.ts';
 import { useHeldAddress } from '../../../../hooks/use-held-address.ts';
 import { placeIn } from '../../places.ts';
-import { wordFor } from '../../store.ts';
+import { sentenceName } from '../../store.ts';
 import styles from '../lists.module.css';
 import { discard, useLists } from '../store.ts';
 import { changeCount } from '../write/write-plan.ts';
@@ -25,8 +25,8 @@ export function LeaveGuard({ draft }: { draft: Draft }) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p className={styles['muted']}>
-        {plural(count, 'change')} {count === 1 ? 'is' : 'are'} staged on {wordFor(draft.base)}. Changes that
-        you keep stay available in this session.
+        {plural(count, 'change')} {count === 1 ? 'is' : 'are'} staged on {sentenceName(draft.base)}. Changes
+        that you keep stay available in this session.
       </p>
       <div className={styles['buttons']}>
         <Button

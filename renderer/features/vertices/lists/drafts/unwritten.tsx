@@ -1,6 +1,6 @@
 import { plural } from '../../../../../shared/units.ts';
 import { vertexHref } from '../../../../ui/vertex/vertex-href.ts';
-import { titleFor, wordFor } from '../../store.ts';
+import { listName, sentenceName } from '../../store.ts';
 import styles from '../side/side.module.css';
 import { useLists } from '../store.ts';
 import { changeCount } from '../write/write-plan.ts';
@@ -16,7 +16,7 @@ export function Unwritten() {
         {[...drafts.values()].map(({ base, stage }) => (
           <li key={base.id}>
             <a className={styles['card']} href={vertexHref(base.id)}>
-              <b title={wordFor(base)}>{titleFor(base)}</b>
+              <b title={sentenceName(base)}>{listName(base)}</b>
               <span className={styles['muted']}>{plural(changeCount({ base, stage }), 'staged change')}</span>
             </a>
           </li>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { actOn, add, at, bodies, openEditor, rowOf } from '../test-editor.tsx';
+import { bodies, daysAfter, findRowButton, openEditor, rowOf, stageValue } from '../test-editor.tsx';
 
 const write = async (user: ReturnType<typeof openEditor>['user']) =>
   user.click(screen.getByRole('button', { name: /^Write \d/ }));
@@ -9,9 +9,9 @@ const changeRow = (name: string) => screen.getByRole('row', { name: new RegExp(n
 describe('a list that another user changed meanwhile', () => {
   it('is merged by value: changes without a conflict are combined, then written to the new state', async () => {
     const { user, platform } = openEditor();
-    await add('patched-nov');
-    await user.click(await actOn('pci'));
-    platform.post([{ '+/tags': [{ value: 'theirs', created: at(300) }] }]);
+    await stageValue('patched-nov');
+    await user.click(await findRowButton('pci'));
+    platform.post([{ '+/tags': [{ value: 'theirs', created: daysAfter(300) }] }]);
     await write(user);
     const notice = await screen.findByText(/Another user changed this while you were editing/);
     expect(notice.parentElement?.textContent).toContain('The changes do not conflict');
@@ -21,7 +21,7 @@ describe('a list that another user changed meanwhile', () => {
     await user.click(screen.getByRole('button', { name: 'Apply the merge' }));
     expect((await rowOf('theirs')).textContent).not.toContain('added');
     expect(bodies()).toEqual([
-      { '+/tags': [{ value: 'patched-nov' }], '-/tags': [{ value: 'pci', created: at(100) }] },
+      { '+/tags': [{ value: 'patched-nov' }], '-/tags': [{ value: 'pci', created: daysAfter(100) }] },
     ]);
     await write(user);
     expect(await screen.findByText(/stored as intended/)).toBeTruthy();
@@ -31,8 +31,10 @@ describe('a list that another user changed meanwhile', () => {
 
   it('has a conflict to be resolved if both users changed the same value', async () => {
     const { user, platform } = openEditor({}, {});
-    await user.click(await actOn('pci'));
-    platform.post([{ '-/tags': [{ value: 'pci' }], '+/tags': [{ value: 'pci-dss', created: at(100) }] }]);
+    await user.click(await findRowButton('pci'));
+    platform.post([
+      { '-/tags': [{ value: 'pci' }], '+/tags': [{ value: 'pci-dss', created: daysAfter(100) }] },
+    ]);
     await write(user);
     expect(await screen.findByText(/Resolve 1 conflict/)).toBeTruthy();
     const applyButton = screen.getByRole('button', { name: 'Apply the merge' });
@@ -40,13 +42,13 @@ describe('a list that another user changed meanwhile', () => {
     const choices = screen.getByRole('radiogroup');
     await user.click(within(choices).getByRole('radio', { name: 'Mine' }));
     await user.click(applyButton);
-    expect(bodies()).toEqual([{ '-/tags': [{ value: 'pci-dss', created: at(100) }] }]);
+    expect(bodies()).toEqual([{ '-/tags': [{ value: 'pci-dss', created: daysAfter(100) }] }]);
   });
 
   it('renders only the first values of a group of many changes', async () => {
-    const many = Array.from({ length: 1_234 }, () => ({ value: 'again', created: at(1) }));
+    const many = Array.from({ length: 1_234 }, () => ({ value: 'again', created: daysAfter(1) }));
     const { user, platform } = openEditor({ '/tags': many });
-    await add('patched-nov');
+    await stageValue('patched-nov');
     platform.post([{ '-/tags': [{ value: 'again' }] }]);
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     const row = await screen.findByRole('row', { name: /Another user removed/ });
@@ -56,8 +58,10 @@ describe('a list that another user changed meanwhile', () => {
 
   it('leaves nothing to write if the change of the other user is chosen', async () => {
     const { user, platform } = openEditor();
-    await user.click(await actOn('pci'));
-    platform.post([{ '-/tags': [{ value: 'pci' }], '+/tags': [{ value: 'pci-dss', created: at(100) }] }]);
+    await user.click(await findRowButton('pci'));
+    platform.post([
+      { '-/tags': [{ value: 'pci' }], '+/tags': [{ value: 'pci-dss', created: daysAfter(100) }] },
+    ]);
     await write(user);
     await user.click(within(await screen.findByRole('radiogroup')).getByRole('radio', { name: 'Theirs' }));
     await user.click(screen.getByRole('button', { name: 'Apply the merge' }));
@@ -67,7 +71,7 @@ describe('a list that another user changed meanwhile', () => {
 
   it('is merged as well if a reload finds the change', async () => {
     const { user, platform } = openEditor();
-    await user.click(await actOn('pci'));
+    await user.click(await findRowButton('pci'));
     platform.post([{ '-/tags': [{ value: 'pci' }] }]);
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByText(/Another user changed this/)).toBeTruthy();
@@ -76,7 +80,7 @@ describe('a list that another user changed meanwhile', () => {
 
   it('keeps the staged changes if the other user changed another attribute', async () => {
     const { user, platform } = openEditor();
-    await add('patched-nov');
+    await stageValue('patched-nov');
     platform.post([{ '/location': 'rack 2' }]);
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByRole('button', { name: 'Write 1 change' })).toBeTruthy();

@@ -7,7 +7,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { home } from '../../../../ui/focus.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { notifyEnded } from '../../../../ui/notify/notify.tsx';
-import { wordFor } from '../../store.ts';
+import { sentenceName } from '../../store.ts';
 import { partHref } from '../../vertex/parts.ts';
 import { ReadAgo } from '../../vertex/read-ago.tsx';
 import styles from '../lists.module.css';
@@ -51,8 +51,8 @@ export function ListHead(props: ListHeadProps) {
         {attribute}
       </h1>
       <Badge tone="quiet">{kindWords(holding)}</Badge>
-      <p className={styles['reading']} title={wordFor(vertex)}>
-        of {wordFor(vertex)} · <ReadAgo at={vertex.readAt} />
+      <p className={styles['reading']} title={sentenceName(vertex)}>
+        of {sentenceName(vertex)} · <ReadAgo at={vertex.readAt} />
       </p>
       <ActionIcon aria-label="Reload" title="Reload" onClick={onRead} loading={busy}>
         <Icon name="refresh" />

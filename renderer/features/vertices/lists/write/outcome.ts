@@ -1,15 +1,15 @@
 import type { AppError } from '../../../../../shared/errors.ts';
-import { compareHeld, type HeldDifference } from '../../../../../shared/vertices/compare-held.ts';
-import { inverse, type Undo } from '../../../../../shared/vertices/inverse.ts';
+import { compareValues, type ValueDifference } from '../../../../../shared/vertices/compare-values.ts';
 import { holdingOf } from '../../../../../shared/vertices/list-value.ts';
 import type { WriteBody } from '../../../../../shared/vertices/list-write.ts';
 import { predict } from '../../../../../shared/vertices/predict.ts';
+import { type Undo, undoOf } from '../../../../../shared/vertices/undo-of.ts';
 import { attributesOf } from '../../../../../shared/vertices/write-body.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { listsOf } from '../side/lists-of.ts';
 
 /** Difference between the intended and the stored value of one attribute. */
-export interface Difference extends HeldDifference {
+export interface Difference extends ValueDifference {
   readonly attribute: string;
 }
 
@@ -50,13 +50,13 @@ interface WrittenBodies {
 }
 
 /** Compares the values read back with the intended ones, and prepares the undo of the write. */
-export function judged({ before, after, bodies }: WrittenBodies) {
+export function compareWithIntended({ before, after, bodies }: WrittenBodies) {
   const [was, is] = [listsOf(before), listsOf(after)];
   const attributes = attributesOf(bodies);
   const intended = predict(was, bodies, null);
   const differences = attributes.flatMap((attribute): Difference[] => {
-    const difference = compareHeld(holdingOf(intended, attribute), holdingOf(is, attribute));
+    const difference = compareValues(holdingOf(intended, attribute), holdingOf(is, attribute));
     return difference === null ? [] : [{ attribute, ...difference }];
   });
-  return { attributes, differences, after, undo: inverse(was, is, attributes) };
+  return { attributes, differences, after, undo: undoOf(was, is, attributes) };
 }

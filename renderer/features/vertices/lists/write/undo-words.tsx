@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { UndoLoss } from '../../../../../shared/vertices/inverse.ts';
+import type { UndoLoss } from '../../../../../shared/vertices/undo-of.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { lossesBefore, writeFor } from './write-plan.ts';
 

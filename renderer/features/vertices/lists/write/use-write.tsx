@@ -5,7 +5,7 @@ import type { ListWrite } from '../../../../../shared/vertices/list-write.ts';
 import { useHost } from '../../../../host.ts';
 import { Confirm, type Question } from '../../../../ui/confirm/confirm.tsx';
 import { notifyProblem } from '../../../../ui/notify/notify.tsx';
-import { wordFor } from '../../store.ts';
+import { sentenceName } from '../../store.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { completeElsewhere, useLists } from '../store.ts';
@@ -96,7 +96,7 @@ function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety
     ...toConfirm.map(({ attribute, sentence }) => named(attribute, sentence)),
     ...(mayWrite ? [] : ['This connection is marked as production. You are asked once per session.']),
   ];
-  const name = wordFor(draft.base);
+  const name = sentenceName(draft.base);
   return {
     aboutProduction: !mayWrite,
     asked: {

@@ -12,7 +12,7 @@ import { OutcomeView } from './outcome-view.tsx';
 import { useWrite, writeWords } from './use-write.tsx';
 import styles from './write.module.css';
 import { undecidedIn } from './write-plan.ts';
-import { carryOn } from './writing.ts';
+import { applyMerge } from './writing.ts';
 
 interface WritePaneProps {
   readonly vertex: OpenVertex;
@@ -74,7 +74,7 @@ export function WritePane({ vertex, always = false }: WritePaneProps) {
             variant="filled"
             off={undecidedIn(draft) > 0}
             reason={undecidedIn(draft) > 0 ? 'Resolve the conflicts first.' : null}
-            onClick={() => carryOn(vertex.id)}
+            onClick={() => applyMerge(vertex.id)}
           >
             Apply the merge
           </SteadyButton>

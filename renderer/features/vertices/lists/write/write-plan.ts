@@ -1,13 +1,13 @@
 import { applyChanges } from '../../../../../shared/vertices/apply-changes.ts';
 import { countsOf, type IntendedChange } from '../../../../../shared/vertices/intended-change.ts';
-import { inverse, type UndoLoss } from '../../../../../shared/vertices/inverse.ts';
 import { holdingOf } from '../../../../../shared/vertices/list-value.ts';
 import type { ListWrite } from '../../../../../shared/vertices/list-write.ts';
 import { mergeStage, type StageMerge } from '../../../../../shared/vertices/merge/merge.ts';
+import { planWrite } from '../../../../../shared/vertices/plan-write.ts';
 import { predict } from '../../../../../shared/vertices/predict.ts';
 import type { StagedChange } from '../../../../../shared/vertices/staged-change.ts';
+import { type UndoLoss, undoOf } from '../../../../../shared/vertices/undo-of.ts';
 import { attributesOf } from '../../../../../shared/vertices/write-body.ts';
-import { writeOf } from '../../../../../shared/vertices/write-of.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import type { Draft, DraftStep } from '../drafts/draft.ts';
 import { listsOf } from '../side/lists-of.ts';
@@ -20,7 +20,7 @@ const writes = new WeakMap<Draft['stage'], { base: OpenVertex; write: ListWrite 
 export function writeFor({ base, stage }: Pick<Draft, 'base' | 'stage'>): ListWrite {
   const known = writes.get(stage);
   if (known?.base === base) return known.write;
-  const write = writeOf(stage, listsOf(base));
+  const write = planWrite(stage, listsOf(base));
   writes.set(stage, { base, write });
   return write;
 }
@@ -60,7 +60,7 @@ export function changeCount({ base, stage }: Pick<Draft, 'base' | 'stage'>): num
 /** Returns what undo will not restore, as far as this is known before the platform has set the creation times. */
 export function lossesBefore(base: OpenVertex, { bodies }: ListWrite): readonly UndoLoss[] {
   const lists = listsOf(base);
-  return inverse(lists, predict(lists, bodies, base.readAt), attributesOf(bodies)).losses;
+  return undoOf(lists, predict(lists, bodies, base.readAt), attributesOf(bodies)).losses;
 }
 
 const merges = new WeakMap<DraftStep, StageMerge>();

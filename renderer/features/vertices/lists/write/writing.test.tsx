@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { actOn, add, at, bodies, openEditor, rowOf, tags } from '../test-editor.tsx';
+import { bodies, daysAfter, findRowButton, openEditor, rowOf, stageValue, tags } from '../test-editor.tsx';
 import { platformNow } from '../test-platform.ts';
 
 const writeButton = (name: RegExp | string = /^Write/) => screen.getByRole('button', { name });
@@ -19,30 +19,30 @@ describe('writing a list', () => {
     expect(dialog.textContent).toContain('collapses to one value');
     await user.click(within(dialog).getByRole('button', { name: 'Write 3 changes' }));
     expect(await screen.findByText(/stored as intended/)).toBeTruthy();
-    expect(platform.attributes()['/tags']).toEqual([{ value: 'web', created: at(0) }]);
+    expect(platform.attributes()['/tags']).toEqual([{ value: 'web', created: daysAfter(0) }]);
   });
 
   it('warns that a single value becomes a list irreversibly, and removes one by its creation time', async () => {
     const { user } = openEditor({}, { attribute: '/location' });
-    await add('rack 9');
+    await stageValue('rack 9');
     await user.click(writeButton());
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('This cannot be reversed');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'Discard' }));
-    await user.click(await actOn('rack 1'));
-    expect(bodies()).toEqual([{ '-/location': [{ value: 'rack 1', created: at(-10) }] }]);
+    await user.click(await findRowButton('rack 1'));
+    expect(bodies()).toEqual([{ '-/location': [{ value: 'rack 1', created: daysAfter(-10) }] }]);
   });
 
   it('undoes a write after showing the body of the undo, and redoes it', async () => {
     const { user, platform } = openEditor();
-    await add('patched-nov');
-    await user.click(await actOn('pci'));
+    await stageValue('patched-nov');
+    await user.click(await findRowButton('pci'));
     await user.click(writeButton());
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(bodies()).toEqual([
       {
-        '+/tags': [{ value: 'pci', created: at(100) }],
+        '+/tags': [{ value: 'pci', created: daysAfter(100) }],
         '-/tags': [{ value: 'patched-nov', created: platformNow }],
       },
     ]);
@@ -62,11 +62,11 @@ describe('writing a list', () => {
       write: (input) => {
         const result = platform.responses.write(input);
         if (result.outcome !== 'written') return result;
-        const attributes = { ...result.after.attributes, '/tags': [{ value: 'web', created: at(0) }] };
+        const attributes = { ...result.after.attributes, '/tags': [{ value: 'web', created: daysAfter(0) }] };
         return { ...result, after: { ...result.after, attributes } };
       },
     });
-    await add('patched-nov');
+    await stageValue('patched-nov');
     await user.click(writeButton());
     const notice = await screen.findByText(/not stored as intended/);
     expect(notice.closest('[role="alert"]')?.textContent).toContain('intended but missing: linux');
@@ -74,14 +74,14 @@ describe('writing a list', () => {
 
   it('asks once before it writes to production', async () => {
     const { user, test } = openEditor({}, { prepare: (host) => host.setVertices({ mayWrite: false }) });
-    await add('patched-nov');
+    await stageValue('patched-nov');
     await user.click(writeButton());
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('marked as production');
-    expect(test.asked.some(({ name }) => name === 'vertices.write')).toBe(false);
+    expect(test.calls.some(({ name }) => name === 'vertices.write')).toBe(false);
     await user.click(within(dialog).getByRole('button', { name: 'Write 1 change' }));
     await waitFor(() => {
-      const writeCall = test.asked.find(({ name }) => name === 'vertices.write');
+      const writeCall = test.calls.find(({ name }) => name === 'vertices.write');
       expect(writeCall?.input).toMatchObject({ agreed: true });
     });
   });
@@ -102,7 +102,7 @@ describe('writing a list', () => {
 
   it('asks before the user leaves staged changes, and keeps them for later', async () => {
     const { user, vertex } = openEditor();
-    await add('patched-nov');
+    await stageValue('patched-nov');
     /** Navigates to a hash, and returns whether the page prevented it. */
     const goTo = (hash: string) => {
       const step = new Event('navigate', { cancelable: true });
@@ -125,20 +125,20 @@ describe('writing a list', () => {
 
   it('does not report an agreement to write to production if another warning was confirmed', async () => {
     const { user, test } = openEditor({}, { attribute: '/location' });
-    await add('rack 9');
+    await stageValue('rack 9');
     await user.click(writeButton());
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Write 1 change' }),
     );
     await waitFor(() => {
-      const writeCall = test.asked.find(({ name }) => name === 'vertices.write');
+      const writeCall = test.calls.find(({ name }) => name === 'vertices.write');
       expect(writeCall?.input).toMatchObject({ agreed: false });
     });
   });
 
   it('reports an unknown outcome if no response shows whether it was written', async () => {
     const { user, test, platform } = openEditor();
-    await add('patched-nov');
+    await stageValue('patched-nov');
     test.respondVertices({
       write: () => {
         platform.post([{ '-/tags': [{ value: 'web' }] }]);
@@ -178,9 +178,9 @@ describe('writing a list', () => {
   it('continues with the remaining changes if the second of two requests was not written', async () => {
     // A value without a known time is removed by value alone, which would remove the added one too.
     const { user, test, platform } = openEditor({ '/tags': [...tags.slice(0, 2), { value: 'pci' }] });
-    await user.click(await actOn('pci'));
-    await add('pci', String(at(5)));
-    const added = { '+/tags': [{ value: 'pci', created: at(5) }] };
+    await user.click(await findRowButton('pci'));
+    await stageValue('pci', String(daysAfter(5)));
+    const added = { '+/tags': [{ value: 'pci', created: daysAfter(5) }] };
     expect(bodies()).toEqual([{ '-/tags': [{ value: 'pci' }] }, added]);
     test.respondVertices({
       write: ({ bodies: posted }) => {

@@ -1,15 +1,15 @@
 import type { AppError } from '../../../../../shared/errors.ts';
-import type { Undo } from '../../../../../shared/vertices/inverse.ts';
 import type { WriteBody } from '../../../../../shared/vertices/list-write.ts';
 import type { MergeChoice } from '../../../../../shared/vertices/merge/list-merge.ts';
 import { mergeStage } from '../../../../../shared/vertices/merge/merge.ts';
 import type { StagedChanges } from '../../../../../shared/vertices/staged-change.ts';
+import type { Undo } from '../../../../../shared/vertices/undo-of.ts';
 import type { OpenVertex, WriteResult } from '../../../../../shared/vertices.ts';
 import type { Draft, DraftStep, StagedUndo } from '../drafts/draft.ts';
-import { leftToDo } from '../drafts/left-to-do.ts';
+import { remainingChanges } from '../drafts/remaining-changes.ts';
 import { listsOf } from '../side/lists-of.ts';
 import { discard, showVertex, useLists } from '../store.ts';
-import { judged, type WriteOutcome } from './outcome.ts';
+import { compareWithIntended, type WriteOutcome } from './outcome.ts';
 
 /** Transitions of a draft while it is written, merged and undone, in the store of the lists. */
 
@@ -55,7 +55,7 @@ export function completeWrite(id: string, result: WriteResult, { bodies, at }: W
         kind: 'written',
         at,
         was: draft.undo?.kind ?? 'write',
-        ...judged({ ...result, bodies }),
+        ...compareWithIntended({ ...result, bodies }),
       });
       return;
     case 'stopped': {
@@ -71,7 +71,7 @@ export function completeWrite(id: string, result: WriteResult, { bodies, at }: W
       });
       setStep(id, { at: 'staging' });
       if (after === null) return;
-      const remaining = written === 0 ? null : leftToDo({ base: draft.base, after, bodies, written });
+      const remaining = written === 0 ? null : remainingChanges({ base: draft.base, after, bodies, written });
       if (remaining !== null)
         setDraft(id, { ...draft, base: after, stage: remaining, step: { at: 'staging' } });
       showVertex(after);
@@ -97,7 +97,7 @@ export function decide(id: string, attribute: string, groups: readonly string[],
 }
 
 /** Applies a merge: stages its result on the vertex as the other user has left it. */
-export function carryOn(id: string): void {
+export function applyMerge(id: string): void {
   const draft = draftOf(id);
   if (draft?.step.at !== 'changed') return;
   const { theirs, decisions } = draft.step;

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
-import { wordFor } from '../../store.ts';
+import { sentenceName } from '../../store.ts';
 import { useVertexData } from '../use-vertex-data.ts';
 import styles from './content.module.css';
 import { ContentPreview } from './content-preview.tsx';
@@ -97,7 +97,7 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
 }
 
 function notifyDownload(host: Host, delivery: ExportDestination, vertex: OpenVertex): void {
-  const what = `Content of ${wordFor(vertex)}`;
+  const what = `Content of ${sentenceName(vertex)}`;
   switch (delivery.to) {
     case 'path':
       notifyDone(`${what} saved`, delivery.path, vertex.id);

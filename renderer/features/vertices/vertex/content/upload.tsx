@@ -8,7 +8,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { useSafety } from '../../lists/use-safety.ts';
-import { wordFor } from '../../store.ts';
+import { sentenceName } from '../../store.ts';
 import { useProductionConsent } from '../use-production-consent.tsx';
 import styles from './content.module.css';
 
@@ -74,13 +74,17 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
         { id: vertex.id, source, contentType: contentType.trim(), agreed: isAgreed },
         { signal },
       );
-      notifyDone(`${file.name} attached to ${wordFor(vertex)}`, size, vertex.id);
+      notifyDone(`${file.name} attached to ${sentenceName(vertex)}`, size, vertex.id);
       onDone();
     });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (consent.reason === null && isValidType)
-      consent.ask(`${file.name}, ${size}, will be attached to ${wordFor(vertex)}.`, `Upload ${size}`, send);
+      consent.ask(
+        `${file.name}, ${size}, will be attached to ${sentenceName(vertex)}.`,
+        `Upload ${size}`,
+        send,
+      );
   };
   return (
     <Flex

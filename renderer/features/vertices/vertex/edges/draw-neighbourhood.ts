@@ -2,7 +2,7 @@ import cytoscape, { type ElementDefinition, type StylesheetJson } from 'cytoscap
 import type { EdgeRow, OpenVertex } from '../../../../../shared/vertices.ts';
 import { colorsOf } from '../../../../ui/chart/canvas-colors.ts';
 import { addStyleElement } from '../../../../ui/style-nonce.ts';
-import { wordFor } from '../../store.ts';
+import { sentenceName } from '../../store.ts';
 import { type Placed, placesOf } from './neighbour-places.ts';
 
 /** Largest zoom when the drawing is fitted, so that a few edges are not enlarged to fill the whole element. */
@@ -61,7 +61,7 @@ const centreId = 'here';
 
 const elementsOf = (vertex: OpenVertex, placed: readonly Placed[]): ElementDefinition[] => [
   {
-    data: { id: centreId, words: vertex.name || wordFor(vertex) },
+    data: { id: centreId, words: vertex.name || sentenceName(vertex) },
     position: { x: 0, y: 0 },
     classes: 'here',
   },

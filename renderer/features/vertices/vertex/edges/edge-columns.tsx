@@ -2,7 +2,7 @@ import type { EdgeRow } from '../../../../../shared/vertices.ts';
 import type { GridColumn, GridRowView } from '../../../../ui/grid/grid-types.ts';
 import { vertexHref } from '../../../../ui/vertex/vertex-href.ts';
 import { formatCreated } from '../../lists/created-text.ts';
-import { wordFor } from '../../store.ts';
+import { sentenceName } from '../../store.ts';
 import { directionWords } from './edge-words.ts';
 import styles from './edges.module.css';
 
@@ -29,10 +29,10 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
     view: ({ other }) => ({
       content: (
         <a className={styles['other']} href={vertexHref(other.id)} tabIndex={-1}>
-          {other.name || wordFor(other)}
+          {other.name || sentenceName(other)}
         </a>
       ),
-      copy: wordFor(other),
+      copy: sentenceName(other),
       ...(other.xid !== '' && { hint: other.xid }),
     }),
   },

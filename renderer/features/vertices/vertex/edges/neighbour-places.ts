@@ -1,5 +1,5 @@
 import type { EdgeRow, VertexRow } from '../../../../../shared/vertices.ts';
-import { wordFor } from '../../store.ts';
+import { sentenceName } from '../../store.ts';
 import { directionWords } from './edge-words.ts';
 
 /** A node of the drawing and its position in px, relative to the vertex in the middle. */
@@ -40,7 +40,7 @@ function column(side: 'in' | 'out', edges: readonly EdgeRow[]): Placed[] {
         key: `${side} ${verb} ${other.id}`,
         x,
         y,
-        words: other.name || wordFor(other),
+        words: other.name || sentenceName(other),
         side,
         other,
       });

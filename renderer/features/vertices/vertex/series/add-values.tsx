@@ -8,7 +8,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { formatCreated } from '../../lists/created-text.ts';
-import { wordFor } from '../../store.ts';
+import { sentenceName } from '../../store.ts';
 import { useProductionConsent } from '../use-production-consent.tsx';
 import styles from './series.module.css';
 import { readTypedValues, type TypedPoint } from './typed-values.ts';
@@ -35,7 +35,7 @@ export function AddValues({ vertex, onAdded }: AddValuesProps) {
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={`Add values to ${wordFor(vertex)}`}
+        title={`Add values to ${sentenceName(vertex)}`}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Form
@@ -78,7 +78,7 @@ function Form({ vertex, consent, onCancel, onDone }: FormProps) {
         api.vertices.addValues({ id, points: points.map((point) => ({ ...point })), agreed: isAgreed }),
       );
       if (!isDone) return;
-      notifyDone(`${words} added to ${wordFor(vertex)}`, undefined, vertex.id);
+      notifyDone(`${words} added to ${sentenceName(vertex)}`, undefined, vertex.id);
       onDone();
     });
   };

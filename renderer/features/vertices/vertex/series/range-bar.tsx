@@ -2,7 +2,7 @@ import { ActionIcon, Flex, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../../ui/icon.tsx';
 import { formatCreated, readCreated } from '../../lists/created-text.ts';
-import { allTime, closer, lastOf, moved, type Range, type ShownRange, spans, wider } from './range.ts';
+import { allTime, lastOf, type Range, type ShownRange, shiftRange, spans, zoomIn, zoomOut } from './range.ts';
 import styles from './series.module.css';
 
 interface RangeBarProps {
@@ -42,10 +42,10 @@ export function RangeBar({ range, shown, onRange, onBack, children }: RangeBarPr
       />
       <Moment key={`to ${range.to}`} label="To" ms={range.to} onMoment={(to) => onRange({ ...range, to })} />
       <span className={styles['moves']}>
-        <Move label="Earlier" icon="back" to={shown && moved(shown, -1)} onMove={onRange} />
-        <Move label="Later" icon="arrow" to={shown && moved(shown, 1)} onMove={onRange} />
-        <Move label="Zoom in" icon="plus" to={shown && closer(shown)} onMove={onRange} />
-        <Move label="Zoom out" icon="minus" to={shown && wider(shown)} onMove={onRange} />
+        <Move label="Earlier" icon="back" to={shown && shiftRange(shown, -1)} onMove={onRange} />
+        <Move label="Later" icon="arrow" to={shown && shiftRange(shown, 1)} onMove={onRange} />
+        <Move label="Zoom in" icon="plus" to={shown && zoomIn(shown)} onMove={onRange} />
+        <Move label="Zoom out" icon="minus" to={shown && zoomOut(shown)} onMove={onRange} />
         <ActionIcon
           aria-label="Previous range"
           title="Previous range"

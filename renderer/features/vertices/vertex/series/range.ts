@@ -28,7 +28,7 @@ export interface ShownRange {
  * Returns the visible range; null if it cannot be determined without values.
  * @param times of the shown values, oldest first
  */
-export function shownOf(range: Range, times: readonly number[], now: number): ShownRange | null {
+export function resolveRange(range: Range, times: readonly number[], now: number): ShownRange | null {
   const from = range.from ?? times[0];
   const to = range.to ?? (range.from === null ? times.at(-1) : now);
   return from === undefined || to === undefined || to <= from ? null : { from, to };
@@ -38,19 +38,19 @@ export function shownOf(range: Range, times: readonly number[], now: number): Sh
 const leastMs = 1_000;
 
 /** Returns half of the range around the same middle, but at least one second. */
-export function closer({ from, to }: ShownRange): Range {
+export function zoomIn({ from, to }: ShownRange): Range {
   const quarter = Math.floor(Math.max(0, to - from - leastMs) / 4);
   return { from: from + quarter, to: to - quarter };
 }
 
 /** Returns twice the range around the same middle. */
-export function wider({ from, to }: ShownRange): Range {
+export function zoomOut({ from, to }: ShownRange): Range {
   const half = Math.ceil((to - from) / 2);
   return { from: from - half, to: to + half };
 }
 
 /** Returns the range moved by half its length: earlier (-1) or later (1). */
-export function moved({ from, to }: ShownRange, way: -1 | 1): Range {
+export function shiftRange({ from, to }: ShownRange, way: -1 | 1): Range {
   const by = way * Math.ceil((to - from) / 2);
   return { from: from + by, to: to + by };
 }

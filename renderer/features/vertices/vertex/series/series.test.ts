@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closer, lastOf, moved, shownOf, wider } from './range.ts';
+import { lastOf, resolveRange, shiftRange, zoomIn, zoomOut } from './range.ts';
 import { readTypedValues } from './typed-values.ts';
 
 const now = 1_800_000_000_000;
@@ -44,9 +44,9 @@ describe('values typed by hand', () => {
 
 describe('the range of a chart', () => {
   it('takes open ends from the first and last value', () => {
-    expect(shownOf({ from: null, to: null }, [5, 9, 20], now)).toEqual({ from: 5, to: 20 });
-    expect(shownOf(lastOf(1000, now), [], now)).toEqual({ from: now - 1000, to: now });
-    expect(shownOf({ from: null, to: null }, [5], now)).toBeNull();
+    expect(resolveRange({ from: null, to: null }, [5, 9, 20], now)).toEqual({ from: 5, to: 20 });
+    expect(resolveRange(lastOf(1000, now), [], now)).toEqual({ from: now - 1000, to: now });
+    expect(resolveRange({ from: null, to: null }, [5], now)).toBeNull();
   });
 
   it('keeps its middle when it becomes closer or wider, and its length when it moves', () => {
@@ -54,9 +54,9 @@ describe('the range of a chart', () => {
       fc.property(fc.integer({ min: 0, max: now }), fc.integer({ min: 1, max: 1e10 }), (from, length) => {
         const shown = { from, to: from + length };
         const middle = from + length / 2;
-        for (const range of [closer(shown), wider(shown)])
+        for (const range of [zoomIn(shown), zoomOut(shown)])
           expect(Math.abs(((range.from ?? 0) + (range.to ?? 0)) / 2 - middle)).toBeLessThanOrEqual(1);
-        const later = moved(shown, 1);
+        const later = shiftRange(shown, 1);
         expect((later.to ?? 0) - (later.from ?? 0)).toBe(length);
       }),
     );

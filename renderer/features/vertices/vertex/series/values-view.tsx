@@ -6,13 +6,13 @@ import { useHost } from '../../../../host.ts';
 import { gridHeadPx } from '../../../../styles/theme.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
-import { useHeldRows } from '../../../../ui/grid/use-held-rows.ts';
+import { useListRows } from '../../../../ui/grid/use-list-rows.ts';
 import { Problem } from '../../../../ui/problem.tsx';
 import { formatCreated } from '../../lists/created-text.ts';
 import { useVertexData } from '../use-vertex-data.ts';
 import { AddValues } from './add-values.tsx';
 import { numberOf } from './number-of.ts';
-import { allTime, type Range, shownOf } from './range.ts';
+import { allTime, type Range, resolveRange } from './range.ts';
 import { RangeBar } from './range-bar.tsx';
 import styles from './series.module.css';
 import { type Point, valueColumns, valueRow } from './value-columns.tsx';
@@ -42,13 +42,13 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
     () => points.toReversed().map((point, at) => ({ ...point, number: at + 1 })),
     [points],
   );
-  const rows = useHeldRows(newestFirst);
+  const rows = useListRows(newestFirst);
   const go = (next: Range) => {
     setBefore([...before, range]);
     setRange(next);
   };
   const back = before.at(-1);
-  const shown = shownOf(
+  const shown = resolveRange(
     range,
     points.map(({ at }) => at),
     Date.now(),

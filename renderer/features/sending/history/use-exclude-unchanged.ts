@@ -1,0 +1,46 @@
+/** Excludes, once for each file, the rows that an earlier run has stored and that have not changed since. */
+import { useEffect, useEffectEvent } from 'react';
+import { createsButMayUpdate } from '../../../../shared/imports/actions.ts';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import type { Delta } from '../../../../shared/sending/run-calls.ts';
+import { noteReducedAgain, useImportPlace } from '../../../hooks/import-place.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
+
+interface KnownFile {
+  readonly file: ReadyFile;
+  readonly delta: Delta;
+  readonly isDue: boolean;
+}
+
+/** Returns the number of rows that the platform would refuse to create again, but that could be updated. */
+export const refusedRows = (file: ReadyFile, { existing }: Delta): number =>
+  createsButMayUpdate(file) ? existing : 0;
+
+/**
+ * Excludes the unchanged rows of a known file by `reduce`. If the file creates vertices and has changed rows, those
+ * vertices exist and cannot be created again: the action is then first set to “create, update”, after which the
+ * comparison runs again. Returns whether `reduce` is still to be called.
+ */
+export function useExcludeUnchanged(
+  fileId: string,
+  { file, delta, isDue }: KnownFile,
+  reduce: () => void,
+): boolean {
+  const { api } = useHost();
+  const { run } = useAct(notifyProblem);
+  const isDone = useImportPlace((place) => place.reducedAgain.includes(fileId));
+  // Not if later runs changed some of the rows: sending these would restore older values, which the user must decide.
+  const isNow = isDue && !isDone && !delta.only && delta.changed > 0 && delta.outdated === 0;
+  const begin = useEffectEvent(() => {
+    if (createsButMayUpdate(file) && delta.added !== delta.changed)
+      return void run(() => api.imports.setAction({ fileId, action: 'PATCH' }));
+    noteReducedAgain(fileId);
+    reduce();
+  });
+  useEffect(() => {
+    if (isNow) begin();
+  }, [isNow]);
+  return isNow;
+}

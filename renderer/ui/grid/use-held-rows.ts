@@ -1,6 +1,0 @@
-import { useMemo } from 'react';
-import type { GridRows } from './grid-types.ts';
-
-/** Returns a short list, which is completely in memory, as the rows of a grid. */
-export const useHeldRows = <T>(rows: readonly T[]): GridRows<T> =>
-  useMemo(() => ({ total: () => rows.length, row: (index) => rows[index], show: () => undefined }), [rows]);
