@@ -14,13 +14,17 @@ afterAll(() => terminal.close());
 
 describe('graph-intake practice', () => {
   it('listens at the printed address until Ctrl-C, and another terminal can use it', async () => {
-    const started = terminal.start(['practice', '--token-life', '77', '--json']);
+    const lifeMs = 77_000;
+    const started = terminal.start(['practice', '--token-life', String(lifeMs / 1_000), '--json']);
     const first = await new Promise<string>((resolve) =>
       started.child.stdout?.once('data', (bytes) => resolve(String(bytes))),
     );
     const address = JSON.parse(first) as Omit<PracticeAddress, 'stop'>;
     expect(address).not.toHaveProperty('stop');
-    expect(await practiceSignIn(address)).toMatchObject({ 'expires-at': expect.any(Number) });
+    const before = Date.now();
+    const { 'expires-at': expiresAt } = await practiceSignIn(address);
+    expect(expiresAt).toBeGreaterThanOrEqual(before + lifeMs);
+    expect(expiresAt).toBeLessThanOrEqual(Date.now() + lifeMs);
     const folder = join(terminal.data, 'practice');
     expect(sharedPractice(folder)?.origin).toBe(address.origin);
     expect(await terminal.run(['practice'])).toMatchObject({

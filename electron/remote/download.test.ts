@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -99,8 +99,9 @@ describe('a download', () => {
     expect(requestCount).toBe(5);
   });
 
-  it('fails if its size is refused', async () => {
+  it('fails and leaves no file if its size is refused', async () => {
     const url = await serve((_, response) => response.end(content));
     await expect(get(url, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+    expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -117,12 +117,6 @@ describe('the journal of actions', () => {
     expect(journal.pinned()).toEqual([]);
   });
 
-  it('never prunes an action that runs', () => {
-    journal.begin(action('1'));
-    journal.prune();
-    expect(journal.find({ connection: 'c', id: '1' })).not.toBeNull();
-  });
-
   it('never prunes actions whose result may be requested again', () => {
     const deadline = Date.now() + 60_000;
     journal.begin(action('old', { receivedAt: 1, state: 'answered', tookMs: 1, result: '{}', deadline }));

@@ -87,16 +87,16 @@ describe('the lease of a shard', () => {
 
   it('returns the exit code of a shard that was sent', async () => {
     await (await leaseOf(machine('one'))).release(2);
-    expect(await machine('other').acquire()).toEqual({ is: 'ended', exitCode: 2 });
+    expect(await machine('other').acquire()).toEqual({ state: 'ended', exitCode: 2 });
   });
 
   it('is refused if rows may have left and their journal is another one, also two starts later', async () => {
     const first = await leaseOf(machine('first'));
     await first.markSending();
     await first.release(null);
-    expect(await machine('second').acquire()).toEqual({ is: 'foreign', journal: 'first' });
+    expect(await machine('second').acquire()).toEqual({ state: 'foreign', journal: 'first' });
     await (await leaseOf(machine('first'))).release(null);
-    expect(await machine('second').acquire()).toEqual({ is: 'foreign', journal: 'first' });
+    expect(await machine('second').acquire()).toEqual({ state: 'foreign', journal: 'first' });
   });
 
   it('is refused if the file of the newest lease is empty and rows may have left under an earlier one', async () => {
@@ -106,7 +106,7 @@ describe('the lease of a shard', () => {
     // As left by a process that was killed while it wrote its file.
     await writeFile(join(folder, 'shard-1-of-2.lease-000002.json'), '');
     const second = machine('second');
-    expect(await second.acquire()).toEqual({ is: 'foreign', journal: 'first' });
+    expect(await second.acquire()).toEqual({ state: 'foreign', journal: 'first' });
     expect(second.uptime()).toBeGreaterThanOrEqual(70_000);
     await (await leaseOf(machine('first'))).release(0);
   });

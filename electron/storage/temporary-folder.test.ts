@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTemporaryFolder, removeDeadFolders } from './temporary-folder.ts';
 
@@ -52,6 +53,21 @@ describe('a temporary folder', () => {
     expect(existsSync(join(path, 'copy.utf8.csv'))).toBe(true);
     await kill(holder);
     await createTemporaryFolder('watch', parent)[Symbol.asyncDispose]();
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  it('is removed while other processes look for folders of killed processes', async () => {
+    const code = `
+      import { workerData } from 'node:worker_threads';
+      import { removeDeadFolders } from ${JSON.stringify(new URL('temporary-folder.ts', import.meta.url).href)};
+      for (;;) removeDeadFolders({ parent: workerData });`;
+    const looking = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), {
+      workerData: parent,
+    });
+    await once(looking, 'online');
+    for (let round = 0; round < 500; round += 1)
+      await createTemporaryFolder('send', parent)[Symbol.asyncDispose]();
+    await looking.terminate();
     expect(readdirSync(parent)).toEqual([]);
   });
 

@@ -26,7 +26,8 @@ export function createTemporaryFolder(
   const lock = lockFile(join(path, lockName));
   const remove = () => {
     lock?.release();
-    rmSync(path, { recursive: true, force: true });
+    // Another process may look at the lock of an old folder at this moment, which puts a file beside it.
+    rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   };
   // A second Ctrl-C ends the process before the folder is disposed of.
   process.once('exit', remove);
@@ -59,10 +60,12 @@ export function removeDeadFolders({ parent = tmpdir(), now = Date.now() } = {}):
 /** Checks the lock, which works across containers; the id alone does not, because ids are reused. */
 function isDead(path: string, processId: number, now: number): boolean {
   const isOld = now - statSync(path).ctimeMs > momentMs;
+  // Its lock is left alone: locking puts a file beside it, while its process may be removing the folder.
+  if (!isOld && isAlive(processId)) return false;
   if (statSync(join(path, lockName), { throwIfNoEntry: false }) === undefined) return isOld;
   const lock: FileLock | null = lockFile(join(path, lockName));
   lock?.release();
-  return lock !== null && (isOld || !isAlive(processId));
+  return lock !== null;
 }
 
 function isAlive(processId: number): boolean {

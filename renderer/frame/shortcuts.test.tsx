@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { firstSettings } from '../../shared/app/first-settings.ts';
+import { useImportPlace } from '../hooks/import-place.ts';
 import { openWindow } from '../test-window.tsx';
 
 /** Finds the link of the page that is open. */
@@ -108,6 +109,7 @@ describe('an address of a run', () => {
   it('opens the run in the history, and is then replaced by the address of Import', async () => {
     openWindow('import/run/r%2F1');
     await currentPage('Import');
+    await waitFor(() => expect(useImportPlace.getState().history).toEqual({ runId: 'r/1' }));
     await waitFor(() => expect(location.hash).toBe('#import'));
   });
 });

@@ -30,7 +30,7 @@ describe('places in the original file', () => {
 
   it('of a text file are lines, of a member of an archive lines with its name', () => {
     expect(originalPlace(placesOf('csv', [4, 6]), 2, 0)).toBe('line 6, column 1');
-    const member = { ...table, inside: { member: 'mail.csv', format: 'csv', table } };
+    const member = { ...table, innerTable: { member: 'mail.csv', format: 'csv', table } };
     expect(originalPlace(placesOf('zip', [4], member), 1, null)).toBe('mail.csv, line 4');
   });
 

@@ -149,7 +149,10 @@ describe('a column profile', () => {
     const budget = { left: 9_000 };
     const profiles = [createColumnProfile(budget), createColumnProfile(budget)];
     for (let row = 0; row < 8_000; row++) for (const profile of profiles) profile.add(`host-${row}`);
-    expect(profiles.map((profile) => profile.profile().isExact)).toEqual([false, true]);
+    const [estimated, exact] = profiles.map((profile) => profile.profile());
+    expect([estimated?.isExact, exact?.isExact]).toEqual([false, true]);
+    expect(exact?.distinct).toBe(8_000);
+    expect(Math.abs((estimated?.distinct ?? 0) / 8_000 - 1)).toBeLessThan(0.05);
     for (const profile of profiles) profile.finish();
     expect(profiles.map((profile) => profile.profile().isExact)).toEqual([false, true]);
     expect(budget.left).toBe(9_000);

@@ -46,7 +46,7 @@ export function createCompressedSource(format: Compression['format'], inner: rea
       const tables = await source.tables(contents, options);
       return tables.map((table) => ({
         ...table,
-        inside: { member: contents.name, format: source.format, table },
+        innerTable: { member: contents.name, format: source.format, table },
       }));
     },
     async *open(input, table, options = {}): AsyncGenerator<RowBatch> {

@@ -61,7 +61,7 @@ it('loses none of 1,000 actions and runs none twice while the connection is cut 
       await delay(200 + draw(`cut ${cuts}`) * 500);
       actions.wire.cut();
       cuts += 1;
-      await delay(Math.random() * 40);
+      await delay(draw(`restore ${cuts}`) * 40);
       actions.wire.restore();
     }
   };

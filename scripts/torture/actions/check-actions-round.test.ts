@@ -40,7 +40,7 @@ const problemsOf = (
 describe('the check of a round of actions', () => {
   it('reports nothing if each action was run once, or was interrupted by a kill', () => {
     const ending = {
-      asked: [done(1, 'a'), interrupted(2), interrupted(3)],
+      submitted: [done(1, 'a'), interrupted(2), interrupted(3)],
       rows: [row(1), row(2, 'interrupted'), row(3, 'interrupted')],
       kills: [1_500],
     };
@@ -49,7 +49,7 @@ describe('the check of a round of actions', () => {
 
   it('reports an action that was run twice, even if its result says that it was interrupted', () => {
     const ending = {
-      asked: [done(1, 'a'), interrupted(2)],
+      submitted: [done(1, 'a'), interrupted(2)],
       rows: [row(1), row(2, 'interrupted')],
       kills: [1_500],
     };
@@ -69,7 +69,7 @@ describe('the check of a round of actions', () => {
 
   it('reports an interruption without a kill, and the result of another action', () => {
     const ending = {
-      asked: [interrupted(1), done(2, 'x')],
+      submitted: [interrupted(1), done(2, 'x')],
       rows: [row(1, 'interrupted'), row(2)],
       kills: [999, 2_001],
     };
@@ -81,7 +81,7 @@ describe('the check of a round of actions', () => {
 
   it('reports an action that is reported as done and was not, and one that failed', () => {
     const ending = {
-      asked: [done(1, 'a'), submitted(2, { code: 0, error: 'It is broken.' })],
+      submitted: [done(1, 'a'), submitted(2, { code: 0, error: 'It is broken.' })],
       rows: [row(1), row(2)],
     };
     expect(problemsOf(ending)).toEqual([
@@ -91,7 +91,7 @@ describe('the check of a round of actions', () => {
   });
 
   it('reports a journal with missing, repeated or unknown entries', () => {
-    const ending = { asked: [done(1, 'a'), done(2, 'b')], rows: [row(2), row(2), row(7)] };
+    const ending = { submitted: [done(1, 'a'), done(2, 'b')], rows: [row(2), row(2), row(7)] };
     expect(problemsOf(ending, { 1: ['a'], 2: ['b'] })).toEqual([
       'Action 1 is in the journal 0 times.',
       'Action 2 is in the journal 2 times.',

@@ -35,7 +35,6 @@ it('finds the last owner of each of many ids, and no owner of other ids', () => 
 
 it('reads the ids of a run in pieces, while other work continues and more rows are stored', async () => {
   const rows = 60_000;
-  let blockedMs = 0;
   const journal: Pick<Journal, 'storedAfter'> = {
     storedAfter: (_, after, count) =>
       Array.from({ length: Math.max(0, Math.min(count, rows - after)) }, (_, n) => storedRow(after + n + 1)),
@@ -45,12 +44,10 @@ it('reads the ids of a run in pieces, while other work continues and more rows a
   const timer = setInterval(() => {
     timerRuns += 1;
   }, 0);
-  let startedAt = performance.now();
+  const startedAt = performance.now();
   const reading = owned.learn();
-  blockedMs = performance.now() - startedAt;
-  expect(blockedMs).toBeLessThan(500);
+  expect(performance.now() - startedAt).toBeLessThan(500);
   owned.add([outcome(70_000, 'id-70000'), outcome(70_001, 'id-5')]);
-  startedAt = performance.now();
   await Promise.all([reading, owned.learn()]);
   clearInterval(timer);
   expect(timerRuns).toBeGreaterThan(2);

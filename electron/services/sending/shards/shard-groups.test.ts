@@ -205,7 +205,12 @@ it('only single shards can be continued and undone, but a group is deleted with 
   const { id } = await groupOf();
   const { imports } = host.api;
   const options = { runId: id, connectionId: 'practice', repeatAtStake: null, changedFile: false };
-  for (const call of [imports.resume(options), imports.undo({ runId: id }), imports.cancel({ runId: id })])
+  for (const call of [
+    imports.continueRun(options),
+    imports.resume({ runId: id }),
+    imports.undo({ runId: id }),
+    imports.cancel({ runId: id }),
+  ])
     await expect(call).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('several'),
