@@ -38,7 +38,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Returns a duration in at most two units: `0.4 s`, `41 s`, `2 min 5 s`, `1 h 12 min`, `3 days`. */
+/** Returns a duration in at most two units: `0.4 s`, `41 s`, `2 min 5 s`, `1 h 12 min`, `1 day 12 h`, `30 days`. */
 export function formatDuration(durationMs: number): string {
   const ms = Math.max(0, durationMs);
   if (ms < 9_950) return `${oneDecimal(ms / 1000)} s`;
@@ -48,6 +48,9 @@ export function formatDuration(durationMs: number): string {
   const minutes = Math.round(ms / minuteMs);
   if (minutes < 60) return `${minutes} min`;
   if (ms < dayMs) return pair(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+  const hours = Math.round(ms / hourMs);
+  const days = plural(Math.floor(hours / 24), 'day');
+  if (ms < 10 * dayMs) return hours % 24 === 0 ? days : `${days} ${hours % 24} h`;
   return plural(Math.round(ms / dayMs), 'day');
 }
 

@@ -191,12 +191,13 @@ CREATE TABLE found_status (
 
 /**
  * `incident_took`: the incidents that the durations of the dashboard are counted from, so that the slowest of them can be
- * listed; `bin` as in `incident_duration`. Of incidents that were counted before, the durations are not known.
+ * listed; `bin` and `at` as in `incident_duration`. Of incidents that were counted before, the durations are not known.
+ * The bins come first in the key, because a list asks for all bins from one on within a time.
  */
 export const migrateToIncidentsTook = `
 CREATE TABLE incident_took (
-  ledger INTEGER NOT NULL, what TEXT NOT NULL, at INTEGER NOT NULL, object INTEGER NOT NULL, bin INTEGER NOT NULL,
-  PRIMARY KEY (ledger, what, at, object)
+  ledger INTEGER NOT NULL, what TEXT NOT NULL, bin INTEGER NOT NULL, at INTEGER NOT NULL, object INTEGER NOT NULL,
+  PRIMARY KEY (ledger, what, bin, at, object)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX incident_took_by_object ON incident_took (object);`;
 

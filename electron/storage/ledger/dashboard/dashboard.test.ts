@@ -130,6 +130,10 @@ describe('the dashboard', () => {
     expect(read().resolution).toMatchObject({ count: 20, slowest: 20 });
     test.reopen();
     expect(slowest('reaction')).toEqual(['i18', 'i19']);
+    test.now = start + 40 * 24 * hour;
+    while (test.ledgers.prune({ days: 30, sizeBytes: null }));
+    expect(read().reaction).toMatchObject({ count: 0, slowest: 0 });
+    expect(slowest('reaction')).toEqual([]);
   });
 
   it('lists as many of the slowest incidents as it counts, whatever the durations are', () => {

@@ -55,33 +55,33 @@ export function createIncidentDurations(file: LedgerFile): IncidentDurations {
     'UPDATE incident_duration SET n = n - 1 WHERE ledger = ? AND what = ? AND at = ? AND bin = ? AND n > 0',
   );
   const list = file.prepare(
-    'INSERT INTO incident_took (ledger, what, at, object, bin) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    'INSERT INTO incident_took (ledger, what, bin, at, object) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
   const unlist = file.prepare(
-    'DELETE FROM incident_took WHERE ledger = ? AND what = ? AND at = ? AND object = ?',
+    'DELETE FROM incident_took WHERE ledger = ? AND what = ? AND bin = ? AND at = ? AND object = ?',
   );
   const forget = file.prepare('DELETE FROM incident_duration WHERE ledger = ? AND at < ?');
   const forgetListed = ['reaction', 'resolution'].map((what) =>
     file.prepare<[number, number]>(
-      `DELETE FROM incident_took WHERE ledger = ? AND what = '${what}' AND at < ?`,
+      `DELETE FROM incident_took WHERE ledger = ? AND what = '${what}' AND bin IN (${binsFrom(0)}) AND at < ?`,
     ),
   );
   const pending = new Map<string, { ledger: number; what: Duration; at: number; bin: number; n: number }>();
   return {
     add({ ledger, objectKey, what, opening, end }) {
-      const endedAt = latestOf(end);
-      const at = slotBegin(endedAt, minute);
+      const at = slotBegin(latestOf(end), minute);
       const bin = binBetween(opening, end);
-      if (bin !== excludedBin) list.run(ledger, what, endedAt, objectKey, bin);
+      if (bin !== excludedBin) list.run(ledger, what, bin, at, objectKey);
       const key = `${ledger} ${what} ${at} ${bin}`;
       const row = pending.get(key) ?? { ledger, what, at, bin, n: 0 };
       row.n += 1;
       pending.set(key, row);
     },
     retract({ ledger, objectKey, what, opening, end }) {
-      const endedAt = latestOf(end);
-      retract.run(ledger, what, slotBegin(endedAt, minute), binBetween(opening, end));
-      unlist.run(ledger, what, endedAt, objectKey);
+      const at = slotBegin(latestOf(end), minute);
+      const bin = binBetween(opening, end);
+      retract.run(ledger, what, at, bin);
+      unlist.run(ledger, what, bin, at, objectKey);
     },
     write() {
       for (const { ledger, what, at, bin, n } of pending.values()) add.run(ledger, what, at, bin, n);
@@ -112,10 +112,19 @@ export function createIncidentDurations(file: LedgerFile): IncidentDurations {
 const sumOf = (counts: readonly (readonly [bin: number, n: number])[]) =>
   counts.reduce((sum, [, n]) => sum + n, 0);
 
+/** Durations above this are counted as this long, so that there are few bins. */
+const mostMs = 10 * 365 * 86_400_000;
+const lastBin = binOf(mostMs);
+
+/** Returns all bins from one on, as a list in SQL: each is looked up by the key of the table. */
+const binsFrom = (first: number): string =>
+  Array.from({ length: Math.max(0, lastBin - first + 1) }, (_, at) => first + at).join(', ');
+
 /** The objects of which a duration was at least as long, once each; exactly those that the dashboard counts. */
 export const happenedSlowly = (ledger: number, { what, from, to, leastMs }: HappenedSlowly): Query => ({
-  sql: 'SELECT object FROM incident_took WHERE ledger = ? AND what = ? AND at >= ? AND at < ? AND bin >= ?',
-  values: [ledger, what, from, to, binOf(leastMs)],
+  sql: `SELECT object FROM incident_took WHERE ledger = ? AND what = ? AND at >= ? AND at < ?
+        AND bin IN (${binsFrom(binOf(leastMs))})`,
+  values: [ledger, what, from, to],
 });
 
 /** Returns the bin of a duration. The times of both changes are ranges, so the duration may be too uncertain. */
@@ -125,5 +134,5 @@ function binBetween(opening: Opening, end: ChangeTime): number {
   const least = Math.max(0, earliestEnd - opening.at);
   const most = latestOf(end) - opening.happened_after;
   const isKnown = most - least <= Math.max(mostUncertainMs, most * mostUncertainShare);
-  return isKnown ? binOf((least + most) / 2) : excludedBin;
+  return isKnown ? binOf(Math.min(mostMs, Math.round((least + most) / 2))) : excludedBin;
 }

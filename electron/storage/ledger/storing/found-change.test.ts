@@ -88,6 +88,28 @@ describe('an end that a reading shows before its update', () => {
     });
   });
 
+  it('is among the slowest once, with the duration from its update', () => {
+    happens(0, opened);
+    // So that the range of the end is small enough for a duration.
+    happens(19 * minute, { platformStatus: 'WAITING' });
+    storeReading(20 * minute, { platformStatus: 'RESOLVED' });
+    const slowest = (leastMs: number) =>
+      test.ledger.incidents(
+        {
+          statuses: [],
+          watchedOnly: false,
+          text: '',
+          happened: { what: 'resolution', from: start, to: start + hour, width: minute, leastMs },
+        },
+        { first: 0, count: 10 },
+      ).total;
+    expect(figures()).toMatchObject({ resolutions: { count: 1, slowest: 1 } });
+    expect(slowest(19.4 * minute)).toBe(1);
+    happens(19.1 * minute, { platformStatus: 'RESOLVED' });
+    expect(figures()).toMatchObject({ resolutions: { count: 1, slowest: 1 } });
+    expect([slowest(18 * minute), slowest(20 * minute)]).toEqual([1, 0]);
+  });
+
   it('is listed once and counted once as resolved by the automation, before and after its update', () => {
     happens(0, opened);
     storeReading(20 * minute, { platformStatus: 'RESOLVED' });

@@ -165,19 +165,6 @@ describe('the dashboard', () => {
     expect(location.hash).toBe('#monitor/incidents');
   });
 
-  it('leads from a time to the incidents that took longest', async () => {
-    const { user, inputs } = openDashboard();
-    await user.click(await screen.findByRole('button', { name: '4 min' }));
-    const happened = { what: 'reaction', from: 0, to: 2 * minute, width: minute, leastMs: 30 * minute };
-    await waitFor(() => expect(happenedFilters(inputs)).toContainEqual(happened));
-    expect(location.hash).toBe('#monitor/incidents');
-    expect(
-      await screen.findByRole('button', { name: /^Shown: first reaction after 30 min or more, between / }),
-    ).toBeTruthy();
-    // The list of this test is empty, while the dashboard counts one.
-    expect(await screen.findByText(/^The dashboard counts 1: /)).toBeTruthy();
-  });
-
   it('explains in the list why that has another number of incidents than the dashboard', async () => {
     const { user } = openDashboard();
     await user.click(await screen.findByRole('button', { name: '5 or more' }));

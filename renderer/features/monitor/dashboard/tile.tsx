@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Durations } from '../../../../shared/monitor/dashboard.ts';
 import { formatCount, formatDuration } from '../../../../shared/units.ts';
 import styles from './dashboard.module.css';
@@ -7,7 +8,7 @@ interface TileProps {
   readonly mark?: 'opened' | 'ended' | 'stopped';
   readonly word: string;
   readonly value: string;
-  readonly more?: string | undefined;
+  readonly more?: ReactNode;
   /** Explains how the value is counted. */
   readonly hint?: string;
   /** Opens the list of what is counted; absent if there is none. */
@@ -30,7 +31,7 @@ export const Tile = ({ mark, word, value, more, hint, onOpen }: TileProps) => (
         value
       )}
     </dd>
-    {more !== undefined && <dd className={styles['more']}>{more}</dd>}
+    {more && <dd className={styles['more']}>{more}</dd>}
   </div>
 );
 
@@ -44,16 +45,29 @@ interface DurationTileProps {
 /** Tile with the median, the 95th percentile, and how many durations are not known. */
 export function DurationTile({ word, durations, onSlowest }: DurationTileProps) {
   const { medianMs, p95Ms, excluded } = durations;
-  const known = p95Ms === null ? [] : [`95 % within ${formatDuration(p95Ms)}`];
-  const unknown = excluded === 0 ? [] : [`${formatCount(excluded)} not known`];
+  const within = p95Ms === null ? '' : `95 % within ${formatDuration(p95Ms)}`;
+  const unknown = excluded === 0 ? '' : `${formatCount(excluded)} not known`;
   return (
     <Tile
       word={word}
       value={medianMs === null ? '–' : formatDuration(medianMs)}
-      more={[...known, ...unknown].join(' · ') || undefined}
-      {...(onSlowest && p95Ms !== null && { hint: slowestHint, onOpen: () => onSlowest(p95Ms) })}
+      more={
+        (within || unknown) && (
+          <>
+            {onSlowest && p95Ms !== null ? (
+              <button type="button" title={slowestHint} onClick={() => onSlowest(p95Ms)}>
+                {within}
+              </button>
+            ) : (
+              within
+            )}
+            {within && unknown && ' · '}
+            {unknown}
+          </>
+        )
+      }
     />
   );
 }
 
-const slowestHint = 'Opens the list of the slowest: the 95th percentile and longer.';
+const slowestHint = 'Opens the list of the others: those that took longer, or about as long.';

@@ -44,11 +44,15 @@ export function CountedNote({ view, filter, total }: CountedNoteProps) {
     return null;
   return (
     <p className={styles['counted']}>
-      The dashboard counts {formatCount(value.counted)}: an incident that was reopened counts each time, and
-      incidents that were deleted, or removed by the storage limit, are not listed.
+      The dashboard counts {formatCount(value.counted)}: {happened && reasonOf(happened)}
     </p>
   );
 }
+
+const reasonOf = (happened: Happened): string =>
+  'leastMs' in happened
+    ? 'incidents that reacted or ended before version 0.2, were deleted, or were removed by the storage limit, are not listed.'
+    : 'an incident that was reopened counts each time, and incidents that were deleted, or removed by the storage limit, are not listed.';
 
 /** Returns how many incidents the dashboard counts; null if the slowest of now are others than those of the filter. */
 function countOf(happened: Happened, { flow, ...durations }: Dashboard): number | null {

@@ -42,13 +42,17 @@ export const builtIn = (states: Readonly<Record<string, number>>): NamedFilter[]
   { name: 'Open and watched', filter: { ...everything, statuses: openStatuses(states), watchedOnly: true } },
 ];
 
+/** Returns a text by which conditions `happened` are compared; the words of two may be the same. */
+const happenedKey = ({ happened }: IncidentFilter): string =>
+  happened === undefined ? '' : JSON.stringify(Object.entries(happened).toSorted());
+
 const sorted = (statuses: readonly string[]) => statuses.toSorted().join('\n');
 
 export const isSameFilter = (one: IncidentFilter, other: IncidentFilter): boolean =>
   one.watchedOnly === other.watchedOnly &&
   one.text.trim() === other.text.trim() &&
   one.changedWithinMs === other.changedWithinMs &&
-  happenedWords(one) === happenedWords(other) &&
+  happenedKey(one) === happenedKey(other) &&
   sorted(one.statuses) === sorted(other.statuses) &&
   incidentFacet.options.every((facet) => sorted(valuesOf(one, facet)) === sorted(valuesOf(other, facet)));
 
@@ -89,15 +93,15 @@ const eventVerbs: Readonly<Record<HappenedEvent['what'], string>> = {
 };
 
 /**
- * Returns `opened between 14:01 and 14:06` or `ended after 20 min or more, between 14:01 and 14:06` for the condition
+ * Returns `opened between 14:01 and 14:06` or `first reaction after about 20 min or more, between …` for the condition
  * `happened` of a filter, or an empty text without it.
  */
 export function happenedWords({ happened }: IncidentFilter): string {
   if (happened === undefined) return '';
   const between = `between ${formatEnds(happened.from, happened.to).join(' and ')}`;
   if (!('leastMs' in happened)) return `${eventVerbs[happened.what]} ${between}`;
-  const verb = happened.what === 'reaction' ? 'first reaction' : 'ended';
-  return `${verb} after ${formatDuration(happened.leastMs)} or more, ${between}`;
+  const verb = happened.what === 'reaction' ? 'first reaction' : 'ended or stopped';
+  return `${verb} after about ${formatDuration(happened.leastMs)} or more, ${between}`;
 }
 
 export const facetNames: Readonly<Record<IncidentFacet, string>> = {
