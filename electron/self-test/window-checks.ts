@@ -97,7 +97,7 @@ const policy: Check = {
     })()`);
     expectThat(ran === false, 'An inline script ran in the page.');
     const outside = await page.value("fetch('/..%2f..%2fpackage.json').then(({ ok }) => ok, () => false)");
-    expectThat(outside === false, 'The page reads files outside its folder.');
+    expectThat(outside === false, 'The page can read files outside its folder.');
     return '';
   },
 };

@@ -59,7 +59,7 @@ describe('a parameter that reaches eval, sh -c or another interpreter as code', 
     'pwsh -Command ls ${v}',
     'psql -c "select ${v}"',
   ])('is refused: %s', (exec) => {
-    expect(() => expectNoCode(exec)).toThrow(/^A parameter must not reach “[\w.]+” as code: /);
+    expect(() => expectNoCode(exec)).toThrow(/^A parameter could be run as code by “[\w.]+”: /);
     for (const quoted of [true, false])
       expect(
         ahConfigFault({

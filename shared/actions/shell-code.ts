@@ -80,7 +80,7 @@ function expectPlainWords(
   const program = programs.find(([is]) => is.test(name));
   if (program !== undefined) expectPlainOperand(name, rest, program);
   if (joining.test(name) && takesParameter) throw refusal(name, 'it passes its arguments to a shell');
-  if (reading.test(name)) throw refusal(name, 'it reads commands from its input');
+  if (reading.test(name)) throw refusal(name, 'it reads commands from standard input');
   if (withCommandOption.test(name)) {
     const code = rest[rest.findIndex(({ text }) => /^(?:-c|--command)$/.test(text)) + 1];
     if (rest.some(({ text }) => /^(?:-c|--command)/.test(text)) && (code === undefined || code.isComputed))
@@ -107,7 +107,7 @@ function expectPlainProgram(
     else if (/^-[A-Za-z]*s$/.test(text) && shells.test(name)) break;
     else if (!/^[-+]/.test(text)) return;
   }
-  throw refusal(name, 'it reads its code from its input');
+  throw refusal(name, 'it reads its code from standard input');
 }
 
 /** Requires literal code of a program such as awk: its first operand, unless an option has the code. */
@@ -154,5 +154,5 @@ const nameOf = (word: ShellWord | undefined): string => word?.text.replace(/^.*\
 const refusal = (name: string, why: string): AppError =>
   new AppError(
     'bad-input',
-    `A parameter must not reach “${name}” as code: ${why}, and no quoting protects it there. Call a script that takes the parameter as an argument.`,
+    `A parameter could be run as code by “${name}”: ${why}, and quoting cannot prevent this. Call a script that takes the parameter as an argument.`,
   );

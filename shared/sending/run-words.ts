@@ -45,3 +45,7 @@ export function verifyingWords({ rows, nextAt }: Verifying, now: number): string
   if (seconds <= 0) return `${what}: reading back…`;
   return `${what}: next read-back in ${seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)}`;
 }
+
+/** Returns why something cannot be done with a file now: it is being sent. @param file its name, or `The file` */
+export const beingSentWords = (file: string): string =>
+  `${file} is being sent; wait until this is done, or cancel the run first.`;

@@ -1,5 +1,5 @@
 /** Finds the warnings to show before an attribute is written, some of which need a confirmation. */
-import { formatCount, plural } from '../units.ts';
+import { plural } from '../units.ts';
 import type { ListWarning } from './list-write.ts';
 import type { Candidate, PlannedWrite } from './write-candidates.ts';
 
@@ -54,10 +54,10 @@ function writeWarnings({ base, intended }: PlannedWrite, chosen: Candidate): War
     warnings.push({
       kind: 'collapses',
       confirm: true,
-      sentence: `The list of ${formatCount(intended.items.length)} collapses to one value; ${plural(
+      sentence: `The list of ${plural(intended.items.length, 'value')} becomes one value; ${plural(
         intended.gone.size,
         'value',
-      )} ${intended.gone.size === 1 ? 'goes with its created time' : 'go with their created times'}.`,
+      )} ${intended.gone.size === 1 ? 'is removed with its created time' : 'are removed with their created times'}.`,
     });
   if (intended.gone.size > 0 && stay === 0 && intended.added.length === 0 && intended.kind !== 'scalar')
     warnings.push({

@@ -92,8 +92,8 @@ function replaceReason(isScalar: boolean, isAsked: boolean, ways: readonly Candi
   if (isScalar) return 'The whole list is written, because this turns a single value into a list.';
   if (touch === undefined) return 'The whole list is written, so that one request is enough.';
   if (touch.requests === 2)
-    return 'The whole list is written in one request: removing and adding would take two and change as many values.';
+    return 'The whole list is written in one request: removing and adding single values would take two, and change just as many values.';
   return isAsked
-    ? 'The whole list is written, as requested: adding and removing would change as many values.'
-    : 'The whole list is written, because adding and removing would change as many values.';
+    ? 'The whole list is written, as requested. Adding and removing single values instead would change just as many values.'
+    : 'The whole list is written, because adding and removing single values would change just as many values.';
 }

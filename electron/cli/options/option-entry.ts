@@ -24,7 +24,7 @@ export const tableOptions: readonly OptionEntry[] = [
   {
     name: 'header-row',
     takes: 'N',
-    about: 'the row of the original that names the columns, from 1, or none; detected if not given',
+    about: 'row with the column names, from 1, or none if there is no such row; detected if not given',
   },
   {
     name: 'delimiter',
@@ -102,7 +102,11 @@ export const lookupOption: OptionEntry = {
 export const checkOptions: readonly OptionEntry[] = [
   ...fileOptions,
   lookupOption,
-  { name: 'scope', takes: 'SCOPE', about: 'the default scope of the account, for recipes that write it' },
+  {
+    name: 'scope',
+    takes: 'SCOPE',
+    about: 'default scope of the account, for recipes that fill a column with it',
+  },
   oneOption,
   { name: 'strict', about: 'treat warnings as errors' },
 ];
@@ -113,7 +117,7 @@ export const stdinOption: OptionEntry = {
 const connectionOption: OptionEntry = {
   name: 'connection',
   takes: 'NAME',
-  about: 'name of a connection in the window; the practice platform if not given',
+  about: 'name of a connection set up in the window; the practice platform if not given',
 };
 const connectionFileOption: OptionEntry = {
   name: 'connection-file',

@@ -47,7 +47,7 @@ describe('the header of a file', () => {
   it('does not claim to name every column if its first row has a single cell', () => {
     const { reason } = recogniseHeader(['Report'], [['web', 'Köln', 'x']]);
     expect(reason).toBe(
-      'in its first row no value is empty, repeated, a number or a time, as in a row of names',
+      'its first row looks like column names: no value is empty or repeated, and none is a number or a time',
     );
   });
 

@@ -54,7 +54,7 @@ function foreignHeader(first: readonly string[], columns: readonly (readonly str
   return guessed(
     'first-row',
     'guess',
-    'in its first row no value is empty, repeated, a number or a time, as in a row of names',
+    'its first row looks like column names: no value is empty or repeated, and none is a number or a time',
   );
 }
 

@@ -109,7 +109,7 @@ const headerClaims: readonly Claim[] = [
   [/^its first row has an empty value$/, (_, subject) => firstRow(subject).includes('')],
   [/^its first row has (.*) twice$/s, ([, twice = ''], subject) => firstRow(subject).filter((cell) => cell === twice).length > 1],
   [/^its first row looks like the rows below, for example in (.+)$/s, ([, cell = ''], subject) => firstRow(subject).includes(cell) && subject.records.length > 1],
-  [/^in its first row no value is empty, repeated, a number or a time, as in a row of names$/, (_, subject) =>
+  [/^its first row looks like column names: no value is empty or repeated, and none is a number or a time$/, (_, subject) =>
     firstRow(subject).every((cell) => cell !== '' && !isNumberOrTime(cell)) && new Set(firstRow(subject)).size === firstRow(subject).length],
 ]; // biome-ignore format: one claim after the other
 

@@ -127,7 +127,7 @@ async function openContent(random: RandomInput, name: string, signal: AbortSigna
   if (content.sizeBytes > mostOdsBytes)
     throw new AppError(
       'bad-input',
-      `${name} is too large for an .ods file: ${Math.round(content.sizeBytes / 1e6)} MB unpacked, at most ${mostOdsBytes / 1e6} MB are read. Save it as .xlsx or CSV and open that.`,
+      `${name} is too large: it has ${Math.round(content.sizeBytes / 1e6)} MB when unpacked, and .ods files are opened up to ${mostOdsBytes / 1e6} MB. Save it as .xlsx or CSV and open that.`,
     );
   return { zip, content };
 }

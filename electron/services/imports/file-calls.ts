@@ -1,4 +1,5 @@
 /** Calls on one open file: open, read, view, decide and close. */
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -8,6 +9,7 @@ import type { Transform } from '../../../shared/imports/open-file.ts';
 import { madeFromRuns } from '../../../shared/imports/plan.ts';
 import { type Recipe, recipe as recipeSchema } from '../../../shared/recipes/recipe.ts';
 import { tableLookupSchema as lookupSchema } from '../../../shared/recipes/transforms/table-lookup.ts';
+import { beingSentWords } from '../../../shared/sending/run-words.ts';
 import type { Platform } from '../../platform.ts';
 import type { ConnectionsService, Current } from '../connections/service.ts';
 import type { ActiveRuns } from '../sending/runs/active-runs.ts';
@@ -87,8 +89,7 @@ export function createFileCalls(deps: {
       return opened;
     },
     async close({ fileId }) {
-      if (isHeld(fileId))
-        throw new AppError('conflict', 'The file is being sent; wait for the end or cancel it first.');
+      if (isHeld(fileId)) throw new AppError('conflict', beingSentWords('The file'));
       await files.close(fileId, { keep: active.has(fileId) });
     },
     read: async ({ fileId, as }) => idle(fileId).readAs(as),

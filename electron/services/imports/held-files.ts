@@ -2,7 +2,9 @@
  * Open files that are being sent or wait to be sent, and must not change: the rows of a run stay the same while it
  * runs.
  */
+
 import { AppError } from '../../../shared/errors.ts';
+import { beingSentWords } from '../../../shared/sending/run-words.ts';
 import type { ActiveRuns } from '../sending/runs/active-runs.ts';
 import type { OpenFile } from './file/open-file.ts';
 
@@ -23,8 +25,7 @@ export function createHeldFiles(deps: {
     isHeld,
     idle(fileId) {
       const file = find(fileId);
-      if (isHeld(fileId))
-        throw new AppError('conflict', `${file.name} is being sent; wait for the end or cancel it.`);
+      if (isHeld(fileId)) throw new AppError('conflict', beingSentWords(file.name));
       return file;
     },
   };

@@ -11,12 +11,12 @@ interface PartWords {
 export const partWords: Readonly<Record<DataPart, PartWords>> = {
   journal: {
     label: 'Journal of runs',
-    about: 'Every row that was sent and its outcome. Set how long runs are kept in History.',
+    about: 'Every row that was sent, and its outcome. In History, you can set how long runs are kept.',
     link: { href: '#import/history', label: 'Open the history' },
   },
   ledger: {
     label: 'Updates and transactions',
-    about: 'What the monitor has received. Set how long it is kept on the Notices page.',
+    about: 'What the monitor has received. On the Notices page, you can set how long it is kept.',
     link: { href: '#monitor/notices', label: 'Open notices' },
   },
   actions: { label: 'Journal of actions', about: 'Requests to the action handler and their results.' },

@@ -32,7 +32,7 @@ interface Fault {
 type Sentence = (fault: Fault) => string;
 
 const empty = ({ row, column, head }: Fault): string => {
-  if (column < 0) return 'The file has no column for it';
+  if (column < 0) return 'A column is missing';
   if (row.isEmpty(column)) return `The cell under ${head} is empty`;
   return row.isNull(column) ? `The cell under ${head} is null` : `The cell under ${head} has no usable value`;
 };

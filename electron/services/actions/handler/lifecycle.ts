@@ -54,7 +54,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     const current = await fixedConnection.forWriting();
     const claimed = deps.claim();
     if (claimed === null)
-      throw new AppError('conflict', 'Another program already runs the action handler of this data folder.');
+      throw new AppError(
+        'conflict',
+        'The action handler of this data folder is already running in another process of Graph Intake; stop it there first.',
+      );
     release = () => claimed.release();
     try {
       connection = current.id;

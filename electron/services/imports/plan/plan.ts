@@ -1,4 +1,5 @@
 /** The plan of all open files: orders, checks and sends all of them together. */
+
 import { AppError } from '../../../../shared/errors.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type PlanSelection,
   type PlanState,
 } from '../../../../shared/imports/plan.ts';
+import { beingSentWords } from '../../../../shared/sending/run-words.ts';
 import type { Log } from '../../../platform.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { Current } from '../../connections/service.ts';
@@ -163,13 +165,15 @@ export function createPlan(deps: PlanDeps): Plan {
 }
 
 const stillBeingSent = ({ state }: SendingPlan) =>
-  new AppError('conflict', `The plan is being ${sentWord(state)}; wait for its end or cancel it first.`);
+  new AppError(
+    'conflict',
+    `The plan is being ${sentWord(state)}; wait until this is done, or cancel it first.`,
+  );
 
 /** @throws AppError `conflict` while a file is sent */
 function expectIdle(files: OpenFiles, active: ActiveRuns): void {
   const busy = files.all().find(({ id }) => active.busy(id));
-  if (busy)
-    throw new AppError('conflict', `${busy.name} is being sent; wait for the end or cancel it first.`);
+  if (busy) throw new AppError('conflict', beingSentWords(busy.name));
 }
 
 /** Whether the index or check of a file was cancelled or failed; false if the file cannot be read at all. */

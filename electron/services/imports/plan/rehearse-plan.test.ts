@@ -188,7 +188,7 @@ describe('the rehearsal of a plan', () => {
     });
     await expect(host.api.imports.rehearseAll({ seeded: false })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The plan is being rehearsed; wait for its end or cancel it first.',
+      message: 'The plan is being rehearsed; wait until this is done, or cancel it first.',
     });
     await host.api.imports.cancelAll();
     const after = await plan.until(({ plan: { run } }) => run !== null && run.endedAt !== null);

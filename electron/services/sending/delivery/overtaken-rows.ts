@@ -29,13 +29,13 @@ interface LateRowsAsked {
 
 /** Reason of unknown rows that are not sent again, because they are too late. */
 export const lateUnknown: Reason = {
-  cause: 'unknown, and a later row was sent since',
+  cause: 'unknown, and a later row with the same data has been sent since',
   reason:
     'Its response was lost, and a later row that writes the same data has been sent since. Sending this row again would overwrite it.',
 };
 /** Reason of held-back rows that are not sent, because they are too late. */
 export const lateHeldBack: Reason = {
-  cause: 'not sent, and a later row was sent since',
+  cause: 'not sent, and a later row with the same data has been sent since',
   reason:
     'It was not sent, and a later row that writes the same data has been sent since. Sending this row now would overwrite it.',
 };

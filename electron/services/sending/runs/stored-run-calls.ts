@@ -1,8 +1,10 @@
 /** Calls that create files from a run: its rows, missing parts, undo, changes since, evidence. */
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { beingSentWords } from '../../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { isTakenBack, undoneBy, undonePartsWords } from '../../../../shared/sending/undo.ts';
 import type { Platform } from '../../../platform.ts';
@@ -76,8 +78,7 @@ export function createStoredRunCalls(deps: KeptDeps): StoredRunCalls {
   const endedRun = (runId: string) => {
     const found = journal.find(runId);
     if (found === null) throw new AppError('not-found', 'There is no such run; it may have been deleted.');
-    if (!isEnded(found.progress))
-      throw new AppError('conflict', `${found.run.fileName} is being sent; wait for the end or cancel it.`);
+    if (!isEnded(found.progress)) throw new AppError('conflict', beingSentWords(found.run.fileName));
     return found;
   };
   const ended = (runId: string): StoredRun => endedRun(runId).run;

@@ -196,9 +196,7 @@ describe('targets of several fields', () => {
       await user.click(await screen.findByRole('option', { name: what }));
     }
     await user.click(within(await findTarget('issue 1')).getByRole('button', { name: 'Add an attribute' }));
-    await user.click(
-      within(await findTarget('+/tags')).getByRole('button', { name: 'Add when it was created' }),
-    );
+    await user.click(within(await findTarget('+/tags')).getByRole('button', { name: 'Add a created time' }));
     await waitFor(() =>
       expect(lastRequestedMapping(test)?.targets.slice(2)).toMatchObject([
         {

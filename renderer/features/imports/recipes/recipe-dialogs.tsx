@@ -1,5 +1,6 @@
 import { assertNever } from '../../../../shared/errors.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { beingSentWords } from '../../../../shared/sending/run-words.ts';
 import { Confirm } from '../../../ui/confirm/confirm.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import type { OpenDialog } from './open-dialog.ts';
@@ -62,7 +63,7 @@ export function RecipeDialogs({ dialog, file, present, isLocked, acts, onDialog 
       return (
         <StoredRecipes
           header={file.sourceColumns}
-          lockReason={isLocked ? 'The file is being sent; wait for the end or cancel it.' : null}
+          lockReason={isLocked ? beingSentWords('The file') : null}
           onUse={acts.use}
           onExport={acts.exportFile}
           onRename={(name) => onDialog({ ask: 'rename', name })}

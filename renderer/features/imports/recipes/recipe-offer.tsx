@@ -82,7 +82,7 @@ function EarlierMapping({
       <p>
         {only === undefined
           ? `${fileName} had the same columns on ${formatDate(startedAt)}.`
-          : `${fileName} was mapped on ${formatDate(startedAt)} and has all of these columns but ${others.length === 0 ? `“${tooltipName(only)}”` : unused.length}.`}{' '}
+          : `The mapping of ${fileName} from ${formatDate(startedAt)} fits this file, but does not use ${others.length === 0 ? `“${tooltipName(only)}”` : `${unused.length} of its columns`}.`}{' '}
         Use its mapping?
       </p>
     </OfferStrip>

@@ -67,8 +67,11 @@ describe('a file with the columns of a saved recipe', () => {
 
   it.each([
     [[], /^may.csv had the same columns on .*Nov.* Use its mapping\?$/],
-    [['Ort'], /^may.csv was mapped on .*Nov.* and has all of these columns but “Ort”\. Use its mapping\?$/],
-    [['Ort', 'Raum'], /and has all of these columns but 2\. Use its mapping\?$/],
+    [
+      ['Ort'],
+      /^The mapping of may.csv from .*Nov.* fits this file, but does not use “Ort”\. Use its mapping\?$/,
+    ],
+    [['Ort', 'Raum'], /fits this file, but does not use 2 of its columns\. Use its mapping\?$/],
   ])(
     'is offered the mapping that was sent last, even if it was not saved; unused columns: %j',
     async (unused, words) => {

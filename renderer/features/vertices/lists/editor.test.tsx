@@ -26,7 +26,7 @@ describe('the editor of a list', () => {
       { '+/tags': [{ value: 'patched-nov' }], '-/tags': [{ value: 'pci', created: daysAfter(100) }] },
     ]);
     expect(screen.getByText(/Adds 1 value and removes exactly 1/)).toBeTruthy();
-    expect(await screen.findByText(/Can be undone/)).toBeTruthy();
+    expect(await screen.findByText(/This can be undone/)).toBeTruthy();
     expect(writeButton('Write 2 changes')).toBeTruthy();
   });
 

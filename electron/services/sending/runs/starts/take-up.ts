@@ -40,7 +40,10 @@ export function createTakeUp(deps: TakeUpDeps) {
     const { resumable, whyNotResumable, fileId, fileName } = stateOf(runId);
     if (!resumable) throw new AppError('conflict', whyNotResumable);
     if (fileId !== '' && active.busy(fileId))
-      throw new AppError('conflict', `${fileName} is being sent again; wait for the end or cancel it.`);
+      throw new AppError(
+        'conflict',
+        `${fileName} is being sent again; wait until this is done, or cancel the run first.`,
+      );
     const found = keptRuns.find(runId);
     const { connection, connectionId: runConnectionId } = found.run;
     if (runConnectionId !== connectionId)

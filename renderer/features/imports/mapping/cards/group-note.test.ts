@@ -29,8 +29,8 @@ it('the note of an edge says what is still to be chosen, or that every row creat
   expect(edgeNote(verb, { template: 'm:{a}' })).toBeNull();
 });
 
-it('the note of an issue warns if an issue is opened for every row', () => {
-  expect(issueNote(unchosen)).toMatch(/an issue is opened for every row/);
+it('the note of an issue warns if every row opens one', () => {
+  expect(issueNote(unchosen)).toMatch(/every row opens an issue/);
   expect(issueNote({ column: 'a' })).toBeNull();
 });
 

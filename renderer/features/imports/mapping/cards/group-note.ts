@@ -5,11 +5,11 @@ import { isUnchosen } from '../targets/new-target.ts';
 
 type Group = Extract<Target, { kind: 'edge' | 'issue' | 'content' }>;
 
-/** Effect of a group on each row, if it does not depend on the row. */
+/** Effect of a group on each row, if it does not depend on the row, and its verb for some of the rows. */
 const everyRow = {
-  edge: 'every row creates this edge',
-  issue: 'an issue is opened for every row',
-  content: 'every row gets this content',
+  edge: { effect: 'every row creates this edge', some: 'create it' },
+  issue: { effect: 'every row opens an issue', some: 'open one' },
+  content: { effect: 'every row gets this content', some: 'get it' },
 } as const;
 
 /**
@@ -26,7 +26,8 @@ export function groupNote(group: Group): string | null {
   if (group.kind === 'content' && isUnchosen(group.content.from))
     return 'Choose the source of the content; without it, nothing is attached.';
   const varies = fieldsOf(group).some(({ decides, field }) => decides && columnsOf(field.from).length > 0);
+  const { effect, some } = everyRow[group.kind];
   return varies
     ? null
-    : `No column is used here, so ${everyRow[group.kind]}; choose a column if only some rows have it.`;
+    : `No column is used here, so ${effect}. Choose a column if only some rows should ${some}.`;
 }

@@ -71,7 +71,7 @@ export function ListCard({ targetKey, target }: ListCardProps) {
       ) : (
         !json && (
           <OptionalField
-            words="Add when it was created"
+            words="Add a created time"
             onAdd={() =>
               mapping.step({ edit: 'set-source', key: targetKey, path: 'created', from: unchosen })
             }

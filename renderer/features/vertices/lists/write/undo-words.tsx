@@ -21,11 +21,11 @@ function wordsOf({ base, stage, undo }: Pick<Draft, 'base' | 'stage' | 'undo'>):
   if (write.bodies.length === 0) return '';
   const losses = undo?.losses ?? lossesBefore(base, write);
   const isUndo = undo !== null;
-  if (losses.length === 0) return isUndo ? 'This restores everything.' : 'Can be undone.';
+  if (losses.length === 0) return isUndo ? 'This restores everything.' : 'This can be undone.';
   if (losses.every(({ kind }) => kind === 'order'))
     return isUndo
       ? 'This restores everything. Restored values are added at the end.'
-      : 'Can be undone. Restored values are added at the end.';
+      : 'This can be undone; restored values would be at the end of the list.';
   const named = losses.map((loss) => (stage.size > 1 ? ofAttribute(loss) : loss.sentence));
   return `${isUndo ? 'This restores everything except:' : 'Undo would not restore everything:'} ${named.join(' ')}`;
 }

@@ -16,7 +16,7 @@ describe('writing a list', () => {
     await user.click(screen.getByRole('button', { name: 'Stage the value' }));
     await user.click(writeButton());
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('collapses to one value');
+    expect(dialog.textContent).toContain('becomes one value');
     await user.click(within(dialog).getByRole('button', { name: 'Write 3 changes' }));
     expect(await screen.findByText(/stored as intended/)).toBeTruthy();
     expect(platform.attributes()['/tags']).toEqual([{ value: 'web', created: daysAfter(0) }]);
