@@ -32,6 +32,7 @@ describe('the first steps', () => {
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(strip()).toBeNull();
     expect(inputs('app.setSettings')).toEqual([{ firstRun: 'left' }]);
+    // Begun again by their address, they count only runs that end from now on; the file is still open.
     act(() => {
       location.hash = 'import/first-run';
     });

@@ -10,7 +10,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Downloads by an installer with this code, with a patience of 1.5 s, and returns why it failed. */
+/**
+ * Downloads by an installer with this code, with a patience of 1.5 s. Returns the first line that it wrote as an error,
+ * or why it was killed.
+ */
 async function downloadBy(code: string): Promise<string> {
   const packageDir = join(folder, 'electron');
   mkdirSync(packageDir);
@@ -21,7 +24,7 @@ async function downloadBy(code: string): Promise<string> {
 describe('the download of Electron', () => {
   it('continues while its archive is unpacked, although nothing arrives any more', async () => {
     // 16 parts, one every 250 ms, take longer than the patience.
-    const reason = await downloadBy(`
+    const firstLine = await downloadBy(`
       const { appendFileSync, mkdirSync } = require('node:fs');
       const { join } = require('node:path');
       const dist = join(__dirname, 'dist');
@@ -36,7 +39,8 @@ describe('the download of Electron', () => {
         }
       }, 250);
     `);
-    expect(reason).toBe('unpacked');
+    // The installer reached its end.
+    expect(firstLine).toBe('unpacked');
   });
 
   it('is ended if nothing arrives and nothing is unpacked', async () => {

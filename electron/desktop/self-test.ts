@@ -49,8 +49,9 @@ export async function runDesktopSelfTest(places: SelfTestPlaces): Promise<void> 
   app.exit(report.ok ? 0 : 1);
 }
 
-const firstLine = z.looseObject({ practice: z.object({ origin: z.string() }) });
+const practiceLine = z.looseObject({ practice: z.object({ origin: z.string() }) });
 
+/** Creates the form of the self-test that runs the program in Electron; the other form uses a headless browser. */
 export function createDesktopForm(folder: string, now: () => number): SelfTestForm {
   const env = { ...process.env, GRAPH_INTAKE_DATA: join(folder, 'data') };
   // In a checkout the program is Electron's own, and its first argument names the folder.
@@ -70,7 +71,7 @@ export function createDesktopForm(folder: string, now: () => number): SelfTestFo
       await page.until('The page', isShown);
       const startMs = now() - startedAt;
       const [line] = await program.until(/^\{.*\}$/m);
-      const { practice, ...facts } = firstLine.parse(JSON.parse(line));
+      const { practice, ...facts } = practiceLine.parse(JSON.parse(line));
       // From now on the caller ends the process.
       started.move();
       const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
@@ -98,7 +99,8 @@ export function createDesktopForm(folder: string, now: () => number): SelfTestFo
 }
 
 /**
- * Prepares the program under test: its dialogs choose a folder of the self-test. Returns what only this process knows.
+ * Prepares the program under test: its dialogs choose a folder of the self-test, and let windows close. Returns facts
+ * that only this process knows; `--show-practice` prints them for the checks.
  * Does nothing in any other data folder than that of a self-test, so that the switch is no way around a dialog.
  */
 export function setupSelfTestWindow(argv: readonly string[], data: string): Record<string, unknown> {
@@ -109,6 +111,7 @@ export function setupSelfTestWindow(argv: readonly string[], data: string): Reco
     const { defaultPath = 'file' } = args.at(-1) as Electron.SaveDialogOptions;
     return { canceled: false, filePath: join(savesInto, basename(defaultPath)) };
   };
+  // Chooses “Close anyway” when a window with unsaved input closes (leave-question.ts).
   dialog.showMessageBoxSync = () => 1;
   const menu = Menu.getApplicationMenu()?.items.map(({ label }) => label) ?? [];
   return { savesInto, menu };

@@ -24,6 +24,7 @@ export const isShown = "document.querySelector('nav') !== null";
 
 const firstLine = z.object({ address: z.string(), practice: z.object({ origin: z.string() }) });
 
+/** Creates the form of the self-test that shows the page in a headless browser; the other form is Electron. */
 export function createBrowserForm({ folder, serve, chromium, now }: BrowserFormOptions): SelfTestForm {
   const env = { ...process.env, GRAPH_INTAKE_DATA: join(folder, 'data') };
   const startHost = (args: readonly string[]) => startProcess(process.execPath, [serve, ...args], env);

@@ -12,6 +12,7 @@ interface ServedPage {
   /** The folder of the built page. */
   pageDir: string;
   randomToken: () => string;
+  /** Receives which files the page loads, so that the host is created only after they are sent. */
   firstLoad?: FirstLoad;
 }
 

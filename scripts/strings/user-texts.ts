@@ -41,7 +41,7 @@ export function userTextsOf(path: string, source: string): UserText[] {
     .map(({ start, text }) => ({ line: lineOf(source, start), text }));
 }
 
-/** Whether a text has two words and is neither SQL nor a list of class names, paths or codes. */
+/** Whether a text has two words, outside of braces, and is neither SQL nor a list of class names, paths or codes. */
 export function isProse(text: string): boolean {
   if (sql.test(text) || /\p{Cc}/u.test(text.replaceAll(/[\n\t]/gu, ''))) return false;
   const plain = text.replaceAll(/\{[^}]*\}/gu, ' ');

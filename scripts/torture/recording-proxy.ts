@@ -145,6 +145,7 @@ const bytesOf = (message: IncomingMessage): Promise<Buffer> =>
     message.on('close', () => resolve(Buffer.concat(parts)));
   });
 
+/** Removes the headers of the transfer from the platform; Node writes those of the transfer to the program. */
 function withoutLength(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
   const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...rest } = headers;
   return rest;
@@ -161,6 +162,7 @@ function readResponseItems(bytes: Buffer): Pick<RecordedRequest, 'items' | 'adds
     if (!Array.isArray(result)) return { items: [], addsUp: false };
     const counted = Object.values(populated as Record<string, number>).reduce((sum, count) => sum + count, 0);
     const items = result as ResponseItem[];
+    // Counted by order, so that a repeated item counts once.
     const fails = new Set(items.filter(({ status }) => status === 'fail').map(({ order }) => order));
     const orders = new Set(items.map(({ order }) => order));
     return { items, addsUp: fails.size === failed && orders.size - fails.size === counted };

@@ -47,7 +47,7 @@ function beginsWith(url: UrlParts, prefix: UrlParts): boolean {
   if (!isSamePlace) return false;
   const path = prefix.pathname;
   if (path === '/') return true;
-  // A server may decode escaped slashes and dots, and with them leave the allowed path.
+  // A server may decode escaped slashes and dots, or drop what follows a `;`, and with that leave the allowed path.
   if (/%2f|%5c|%2e|;/i.test(url.pathname)) return false;
   if (path.endsWith('/')) return url.pathname.startsWith(path);
   return url.pathname === path || url.pathname.startsWith(`${path}/`);

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: `${id}` is meant literally.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shellQuote } from './shell-quote.ts';

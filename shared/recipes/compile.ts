@@ -69,7 +69,7 @@ export function compileRecipe(
     }
   }
   const view = createRowView(columns, sourceHeader.length, meaning.nullKeyword);
-  const failing = columns.flatMap((column, index) => column.mayFail.map((part) => ({ ...part, index })));
+  const failing = columns.flatMap(({ mayFail }, column) => mayFail.map((part) => ({ ...part, column })));
   return {
     shape: {
       header: columns.map(({ head }) => head),
@@ -79,11 +79,11 @@ export function compileRecipe(
       failures(row) {
         if (failing.length === 0 || row.count !== sourceHeader.length) return noFailures;
         const failures: TransformFailure[] = [];
-        for (const { index, transforms, failed } of failing) {
+        for (const { column, transforms, failed } of failing) {
           const failure = failed(row);
           const transform = failure === null ? undefined : transforms[failure.index];
           if (failure !== null && transform !== undefined)
-            failures.push({ column: index, transform, message: describeFailure(transform, failure) });
+            failures.push({ column, transform, message: describeFailure(transform, failure) });
         }
         return failures.length === 0 ? noFailures : failures;
       },
@@ -92,7 +92,10 @@ export function compileRecipe(
   };
 }
 
-/** Converts the indexes of `where` from columns of the target to columns of the whole row. */
+/**
+ * Converts `where` of a constant text, which is empty in rows in which all these columns are empty: from indexes within
+ * the target to indexes within the whole row.
+ */
 const inWholeRow = (cells: CellSource, first: number): CellSource =>
   cells.of === 'text' && cells.where !== null
     ? { ...cells, where: cells.where.map((column) => first + column) }

@@ -67,6 +67,7 @@ export const parquet: Source = {
       Math.min(mostSliceRows, Math.floor(sliceCells / Math.max(1, columns.length))),
     );
     const scan = await withReadErrors(input.name, 'in its row groups', () =>
+      // `utf8: false` keeps bytes without an annotation, which are not always text.
       parquetScan({ file: buffer, metadata, compressors, parsers, utf8: false }),
     );
     for (const { rowStart, rowEnd } of scan.ranges)
@@ -114,6 +115,7 @@ async function openParquet(input: SourceInput, signal: AbortSignal | undefined):
   return {
     random,
     buffer,
+    // Without the annotations of decimals, which would be read as doubles; `parquetColumns` needs them.
     metadata: keepDecimalDigits(metadata),
     columns: parquetColumns(metadata),
     rows: Number(metadata.num_rows),

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createJsonSpool } from './lines.ts';
+import { createJsonSpool } from './json-spool.ts';
 import { createSpool, type Spool } from './spool.ts';
 
 let folder: string;

@@ -8,7 +8,7 @@ import { createEdgeItem } from './edges.ts';
 import type { CombinedRow, ContentPart, EdgePart, PartCells } from './groups.ts';
 import type { Head } from './heads.ts';
 import { createIssueItem, type Owner } from './issues.ts';
-import { createJsonSpool, type JsonSpool } from './lines.ts';
+import { createJsonSpool, type JsonSpool } from './json-spool.ts';
 import type { RowCells } from './rows.ts';
 import type { WorkDeps } from './work.ts';
 

@@ -36,8 +36,8 @@ export interface Subscriptions {
   find(id: string): Subscription | undefined;
   remove(id: string): void;
   /**
-   * Records a notification in the subscriptions to its event: of an update for `identity` only, else for the whole
-   * view.
+   * Records a notification in the subscriptions of `view` to its event. With `identity`, only in those of this account:
+   * each account has its own sequence of updates, while a transaction concerns all accounts.
    */
   note(about: { view: string; identity?: string; event: NotificationEvent; about: number; at: number }): void;
   /** Returns the unacknowledged notifications after the number `sequence`. */
@@ -72,6 +72,7 @@ export function createSubscriptions(db: Db, noted: () => void): Subscriptions {
   const ofView = db.prepare<[string], SubscriptionRow>(
     `SELECT ${columns} FROM object_subscriptions WHERE view = ?`,
   );
+  // Its notifications are deleted by ON DELETE CASCADE, as in `sweep` and `clear`.
   const remove = db.prepare('DELETE FROM object_subscriptions WHERE id = ?');
   const count = db
     .prepare<[string], number>(

@@ -41,6 +41,7 @@ export async function sendMail({ settings, password, id, subject, text }: Mail):
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
     if (rejected.length === 0) return result('delivered', `${host} accepted it.`);
+    // Another attempt would send it to the other recipients a second time.
     return result(
       'refused',
       `${host} accepted it, but not for ${rejected.length} of ${to.length} recipients.`,

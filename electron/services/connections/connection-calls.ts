@@ -19,7 +19,7 @@ import { practiceId } from './practice-connection.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 import type { StoredConnection, StoredConnections } from './stored-connections.ts';
-import type { Tests } from './testing/tests.ts';
+import type { Tests } from './testing/connection-tests.ts';
 import type { WindowConnections } from './window-connections.ts';
 
 interface ConnectionCallsDeps {

@@ -15,7 +15,7 @@ import { practiceConnectionOf, practiceId, practiceName } from './practice-conne
 import { createSecrets } from './secrets.ts';
 import { createSessions } from './sessions.ts';
 import { createStoredConnections, type StoredConnection } from './stored-connections.ts';
-import { createTests } from './testing/tests.ts';
+import { createTests } from './testing/connection-tests.ts';
 import {
   type ConnectionsService,
   createWindowConnections,

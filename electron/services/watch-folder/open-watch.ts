@@ -80,6 +80,7 @@ export async function openWatch(
   const lock = lockFolder(folder, deps.data);
   parts.defer(() => lock.release());
   const connection = await readyConnection(ownConnections, signal);
+  /** Path of the next export, the evidence of a run; `sendArrival` sets it before each export. */
   let deliverTo = '';
   const imports = deps.openImports(ownConnections, async ({ path }) => {
     await moveFile(path, deliverTo);
@@ -100,6 +101,7 @@ export async function openWatch(
     signal,
     now,
     uptime,
+    // Options of the terminal that the window does not have.
     marker: null,
     keepMs: { done: null, held: null },
     sendAgain: false,
@@ -113,6 +115,7 @@ export async function openWatch(
         earlierRuns,
         words: windowWords,
         recipe: await readRecipe(),
+        // If the user wants a file sent again, rows that were created before are no reason to hold it.
         options: { ...asRecognised, confirm: file.isWanted ? ['created-before'] : [] },
         deliverTo: (path) => {
           deliverTo = path;

@@ -28,6 +28,7 @@ function sessionOf({ onSession }: ConnectionsService): Promise<Session> {
   return new Promise((resolve) => {
     const stop = onSession((session) => {
       resolve(session);
+      // The first call comes before `stop` is assigned.
       queueMicrotask(() => stop());
     });
   });

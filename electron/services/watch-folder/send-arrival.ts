@@ -21,7 +21,7 @@ export interface SendArrivalDeps {
   readonly recipe: FileToCheck['recipe'];
   readonly earlierRuns: (path: string) => readonly EarlierRun[];
   readonly words: ArrivalWords;
-  /** Sets the path of the next export. */
+  /** Sets the path to which the next export is moved: the evidence of a run, in the folder of its file. */
   readonly deliverTo: (path: string) => void;
 }
 

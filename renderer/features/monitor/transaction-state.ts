@@ -1,9 +1,9 @@
+/** How the status of a transaction is shown, how statuses are sorted, and the times of a transaction. */
+
 import type { Transaction } from '../../../shared/monitor/transaction.ts';
 import { isEnded, isFailure, isSuccess } from '../../../shared/monitor/transaction-status.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-
-/** How the status of a transaction is shown, how statuses are sorted, and the times of a transaction. */
 
 /** Known statuses in the order in which a write goes through them. @source interfaces.md 3, wire.md §5 */
 export const knownStates = ['waiting', 'processing', 'done-success', 'done-failure'] as const;
@@ -13,7 +13,10 @@ interface Looks {
   readonly icon: IconName;
 }
 
-/** Returns icon and colour of a status, also of one that the program does not know. */
+/**
+ * Returns icon and colour of a status, also of one that the program does not know. `gone` is our own status, for a
+ * transaction that the platform no longer has.
+ */
 export function transactionLooks(status: string): Looks {
   if (status === 'waiting') return { tone: 'warn', icon: 'clock' };
   if (status === 'gone') return { tone: 'unknown', icon: 'question' };

@@ -5,7 +5,7 @@ import { historyEnd, historyOf, incidentOf, incidentsIn } from './monitor-histor
 const batchSize = 2_000;
 const watchedIncidents = 20;
 
-/** Stores a history of `length` updates and as many transactions, and watches some of its newest incidents. */
+/** Stores a history of `length` updates and as many transactions, and watches every third incident of the newest. */
 export function seedLedger(ledger: Ledger, length: number): void {
   const { update, transaction } = historyOf(length);
   for (let first = 0; first < length; first += batchSize) {
@@ -19,5 +19,6 @@ export function seedLedger(ledger: Ledger, length: number): void {
     Array.from({ length: watchedIncidents }, (_, place) => incidentOf(Math.max(0, last - place * 3))),
     true,
   );
+  // The history is complete up to its end.
   ledger.proved(historyEnd);
 }

@@ -87,6 +87,7 @@ describe('sending to a platform that is less exact than the practice platform', 
     expect(problemsOf(await readyFile())).toEqual([]);
     await host.api.connections.choose({ id: connectionId });
     await expect.poll(async () => (await readyFile())?.transforms).toEqual([]);
+    // This platform reports no default scope, so no transform is offered.
     expect(problemsOf(await readyFile())[0]).toMatchObject({
       rule: 'scope-missing',
       rows: 2,
@@ -94,7 +95,7 @@ describe('sending to a platform that is less exact than the practice platform', 
     });
   });
 
-  it('gives a row the outcome of its item, although other items cannot be read', async () => {
+  it('gives a row the outcome of the item with its xid, although other items cannot be read', async () => {
     listener = (_, response) =>
       response.end(
         JSON.stringify({
@@ -103,6 +104,7 @@ describe('sending to a platform that is less exact than the practice platform', 
             { status: 'success', order: '0', data: { 'ogit/_id': 'i', 'ogit/_xid': 'm:0' } },
             { status: 'success', order: 'second' },
             7,
+            // Without an xid: the order proves nothing in a response that is not consistent.
             { status: 'fail', order: 2, data: { code: '400', message: 'No.' }, more: true },
           ],
         }),

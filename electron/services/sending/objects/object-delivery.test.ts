@@ -89,6 +89,7 @@ describe('delivering objects', () => {
     expect(await createModelRun(withComment).send(rowWithComment, 1)).toMatchObject({
       outcome: 'unknown',
       class: 'asks',
+      // The sum of the pauses of the kit: 3, 10, 30 and 90 s, which pass without waiting.
       reason: expect.stringMatching(/^Not found after 2 min 13 s: the object does not match the row\./),
     });
     expect(withComment.puts()).toBe(1);

@@ -15,6 +15,8 @@ const edges = { kind: 'edges', action: 'POST' } as const;
 /**
  * When the rows that are read back were sent, for the second argument of `readBack`. What a test has created since
  * `longAgo` may come from these rows; what it created before `later` cannot.
+ *
+ * The reasons name 2 min 13 s, the sum of the pauses of the kit (3, 10, 30 and 90 s), which pass without waiting.
  */
 const longAgo = () => Date.now() - 60_000;
 const later = () => Date.now() + 60_000;
@@ -146,6 +148,7 @@ describe('reading back edges', () => {
     const found = await kit.run(edges).readBack(rows, longAgo());
     expect(outcomesOf(found)).toEqual(['stored', 'unknown', 'unknown']);
     expect(found[0]).toMatchObject({ created: true, vertexId: expect.stringContaining('$$ogit/connects$$') });
+    // As for vertices: a run relies on the time of an edge only after it has created something of its own.
     const run = kit.run(edges);
     await run.send([edgeOf(c, a)]);
     expect(outcomesOf(await run.readBack(rows, later()))).toEqual(['failed', 'unknown', 'unknown']);
@@ -181,6 +184,7 @@ describe('reading back combined rows', () => {
     await kit.run(creates).send([b ?? {}]);
     const found = await kit.run(combines).readBack(rows, longAgo());
     expect(outcomesOf(found)).toEqual(['stored', 'unknown']);
+    // Those of the edge and of the issue; the attachment has the id of its vertex.
     expect(found[0]?.createdPartIds).toHaveLength(2);
     expect(found[1]?.reason).toMatch(
       /^The vertex is stored; not found after 2 min 13 s: edge 1, the attachment, issue a\./,

@@ -12,7 +12,7 @@ export const graphUrlOf = ({ environment, addresses }: Current): string =>
 export const isAt = (run: Pick<StoredRun, 'graphUrl'>, graphUrl: string): boolean =>
   run.graphUrl === '' || graphUrl === '' || run.graphUrl === graphUrl;
 
-/** Why a run cannot continue over a connection that leads elsewhere now. */
+/** Why neither a run nor a file with ids of its platform is sent over a given connection that leads elsewhere. */
 export const movedWords = (
   { graphUrl }: Pick<StoredRun, 'graphUrl'>,
   { name }: Pick<Current, 'name'>,
@@ -21,8 +21,8 @@ export const movedWords = (
 
 /**
  * Rejects a call that only makes sense on the platform that the run was sent to.
- * @param addresses of its connection as they are now; null if the connection was deleted, since another one may lead
- *   there
+ * @param addresses those of the run's own connection now; null if it was deleted, which is accepted, because another
+ *   connection may lead to the same platform
  * @param todo completes the message: “restore its old address to …”
  * @throws AppError `conflict` where they lead elsewhere
  */

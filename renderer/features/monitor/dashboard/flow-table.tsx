@@ -4,7 +4,10 @@ import { extendedTo, type FlowProps, rangeWords } from './flow-range.ts';
 
 const counted = ['opened', 'ended', 'stopped'] as const;
 
-/** The numbers of the chart, newest first; everything that the chart does with the pointer works here by keyboard. */
+/**
+ * Numbers of incidents that were opened, ended and stopped, and of updates, in each piece of time, newest first.
+ * Everything that the chart does with the pointer works here by keyboard.
+ */
 export const FlowTable = ({ flow, width, range, label, onRange, onOpen }: FlowProps) => (
   <div className={styles['tablePlace']}>
     <table className={styles['table']} aria-label={label}>

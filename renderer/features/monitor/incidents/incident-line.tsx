@@ -27,7 +27,10 @@ interface IncidentLineProps {
   readonly onWatch: () => void;
 }
 
-/** One incident of the list; beside an open one it is a card of two lines. */
+/**
+ * One incident of the list; beside an open one it is a card of two lines. The list handles clicks on the row, which it
+ * finds by `data-id`; clicks on the controls do not reach it.
+ */
 export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: IncidentLineProps) {
   const { id, rowIndex, topPx, columns, view, onToggle, onWatch } = rest;
   return (

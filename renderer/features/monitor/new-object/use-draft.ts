@@ -36,7 +36,10 @@ export interface DraftState {
   beginIncident(originNode: string): void;
 }
 
-/** State of the draft of a place, stored with every change. @param place connection and view */
+/**
+ * State of the draft of a place, stored with every change.
+ * @param place connection and view; for another one, the caller mounts a new component
+ */
 export function useDraft(place: string): DraftState {
   const [draft, setDraft] = useState(() => loadDraft(place));
   useEffect(() => storeDraft(place, draft), [place, draft]);
@@ -71,6 +74,7 @@ export function useDraft(place: string): DraftState {
         ...last,
         sent: null,
         failed,
+        // An ended transaction cannot be that of a later write whose response is lost.
         ended: transactionId === null ? last.ended : [...last.ended, transactionId],
       })),
     [],

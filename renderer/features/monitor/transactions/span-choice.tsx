@@ -5,6 +5,7 @@ import { momentOf, momentText, spans } from './span.ts';
 import styles from './transactions.module.css';
 
 const between = 'between';
+const allTime = spans[0].span;
 
 /** Selects the time range of the list: up to now, or between two times. */
 export function SpanChoice({ view }: { view: string }) {
@@ -62,7 +63,7 @@ function Between({ view, onDone }: { view: string; onDone: () => void }) {
         event.preventDefault();
         if (isBackward) return;
         changeFilter(view, {
-          span: first === null && last === null ? spans[0].span : { kind: 'between', from: first, to: last },
+          span: first === null && last === null ? allTime : { kind: 'between', from: first, to: last },
         });
         onDone();
       }}

@@ -1,37 +1,37 @@
-/** Stores values as lines of JSON in a spool, and returns them in bundles. */
+/** Stores values as lines of JSON in a spool, and returns them in batches. */
 import { StringDecoder } from 'node:string_decoder';
 import { createSpool } from './spool.ts';
 
 /** Values must be the same after conversion to JSON and back. */
 export interface JsonSpool<T> {
   add(value: T): void;
-  /** Yields all added values in order. The size of a bundle is suitable for one transaction. */
+  /** Yields all added values in order. The size of a batch is suitable for one transaction. */
   batches(): AsyncGenerator<T[]>;
   drop(): void;
 }
 
-const bundleValues = 1_000;
-const bundleCharacters = 256 * 1024;
+const batchValues = 1_000;
+const batchCharacters = 256 * 1024;
 
 export function createJsonSpool<T>(folder: string): JsonSpool<T> {
   const spool = createSpool(folder);
 
-  async function* bundles(): AsyncGenerator<T[]> {
-    let bundle: T[] = [];
+  async function* batches(): AsyncGenerator<T[]> {
+    let batch: T[] = [];
     let characters = 0;
     for await (const line of linesOf(spool.read())) {
       // Always a T, because only `add` writes lines.
-      bundle.push(JSON.parse(line));
+      batch.push(JSON.parse(line));
       characters += line.length;
-      if (bundle.length < bundleValues && characters < bundleCharacters) continue;
-      yield bundle;
-      bundle = [];
+      if (batch.length < batchValues && characters < batchCharacters) continue;
+      yield batch;
+      batch = [];
       characters = 0;
     }
-    if (bundle.length > 0) yield bundle;
+    if (batch.length > 0) yield batch;
   }
 
-  return { add: (value) => spool.add(`${JSON.stringify(value)}\n`), batches: bundles, drop: spool.drop };
+  return { add: (value) => spool.add(`${JSON.stringify(value)}\n`), batches, drop: spool.drop };
 }
 
 /** Splits text at line feeds, which JSON escapes inside values. */
