@@ -25,6 +25,8 @@ const report = (value: unknown) => {
   writeFileSync(file, JSON.stringify(value));
   return file;
 };
+const endedWell = true;
+const endedBadly = false;
 const missingReport = () => join(folder, 'none.json');
 
 describe('the summary of the tests', () => {
@@ -43,12 +45,12 @@ describe('fromUnit', () => {
   const unit = { passed: 5, skipped: 3, failures: ['x.test.ts › does it: no'] };
 
   it('counts each failure and keeps its line', () => {
-    expect(fromUnit(report(unit), false)).toEqual({ ...unit, failed: 1 });
+    expect(fromUnit(report(unit), endedBadly)).toEqual({ ...unit, failed: 1 });
   });
 
   it('reports a failure if the run ended badly or left no report', () => {
-    expect(fromUnit(report({ ...unit, failures: [] }), false).failed).toBe(1);
-    expect(fromUnit(missingReport(), true)).toEqual(countAsOne('unit', false));
+    expect(fromUnit(report({ ...unit, failures: [] }), endedBadly).failed).toBe(1);
+    expect(fromUnit(missingReport(), endedWell)).toEqual(countAsOne('unit', false));
   });
 });
 
@@ -61,7 +63,7 @@ describe('fromPlaywright', () => {
   ];
 
   it('counts stories, and names those that failed', () => {
-    expect(fromPlaywright(report({ stats, suites }), false)).toEqual({
+    expect(fromPlaywright(report({ stats, suites }), endedBadly)).toEqual({
       passed: 4,
       failed: 1,
       skipped: 2,
@@ -70,15 +72,16 @@ describe('fromPlaywright', () => {
   });
 
   it('reports a failure if the run ended badly or left no report', () => {
-    expect(fromPlaywright(report({ stats: { ...stats, unexpected: 0 }, suites: [] }), false).failed).toBe(1);
-    expect(fromPlaywright(missingReport(), true)).toEqual(countAsOne('e2e', false));
+    const withoutFailure = report({ stats: { ...stats, unexpected: 0 }, suites: [] });
+    expect(fromPlaywright(withoutFailure, endedBadly).failed).toBe(1);
+    expect(fromPlaywright(missingReport(), endedWell)).toEqual(countAsOne('e2e', false));
   });
 });
 
 describe('fromTorture', () => {
   it('counts rounds, and reports a failure if the run ended badly or left no report', () => {
-    expect(fromTorture(report({ passed: 7, failed: 1 }), false)).toMatchObject({ passed: 7, failed: 1 });
-    expect(fromTorture(report({ passed: 7, failed: 0 }), false).failed).toBe(1);
-    expect(fromTorture(missingReport(), true)).toEqual(countAsOne('torture', false));
+    expect(fromTorture(report({ passed: 7, failed: 1 }), endedBadly)).toMatchObject({ passed: 7, failed: 1 });
+    expect(fromTorture(report({ passed: 7, failed: 0 }), endedBadly).failed).toBe(1);
+    expect(fromTorture(missingReport(), endedWell)).toEqual(countAsOne('torture', false));
   });
 });

@@ -18,7 +18,7 @@ import {
 export interface ConnectOptions {
   /** Runs `fire` after `ms`; returns a function that cancels it. */
   readonly after: After;
-  /** Called when the host refuses a subscription. */
+  /** Called when a subscription fails: the host sends an error for it, or the pipe closes. */
   onSubscriptionError?: (error: AppError) => void;
 }
 
@@ -100,6 +100,7 @@ export function connect<C extends Contract>(
       try {
         listener(frame.value);
       } finally {
+        // The host sends the next event only after this, so it is sent even if the listener fails.
         if (!closed) send({ type: 'taken', id });
       }
     });

@@ -48,7 +48,7 @@ export interface Graph {
   /**
    * Returns the edge between two vertices, which are named by their ids; undefined if there is none.
    * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
-   * @source wire.md §4, "Edge", `POST /query/gremlin`
+   * @source wire.md §4, "Edge", `GET /{id}`, `POST /query/gremlin`
    */
   edge(of: EdgeName): Promise<Readonly<Record<string, unknown>> | undefined>;
   /**
@@ -110,13 +110,14 @@ export function createGraph(at: GraphAddress): Graph {
       return response && readItems(response)[0];
     },
     async edge({ out, verb, into }) {
+      // The id of an edge consists of these three.
       const response = await getFromGraph(at, encodeURIComponent([out, verb, into].join('$$')));
       if (response !== undefined) return readItem(response);
       // Not every platform reads edges by id, and an edge must not be reported as absent wrongly.
       const leaving = await edgesOf(at, { id: out, direction: 'out', verb });
       return leaving.find((edge) => edge['ogit/_in-id'] === into);
     },
-    // Any request would do; this one is cheap, because no vertex has this xid.
+    // Any request would do; this one is cheap, because no vertex has this xid: the response is an empty list.
     time: async () => dateOf((await getFromGraph(at, 'xid/-'))?.headers['date']),
     content: async (id) => (await getFromGraph(at, `${encodeURIComponent(id)}/content`, '*/*'))?.text,
     values: (asked) => valuesOf(at, asked),

@@ -30,7 +30,7 @@ interface ImportPlace {
   readonly history: { readonly runId: string | null } | null;
   /** Files to which the mapping of their last run was applied; this happens once per file. */
   readonly mappedAgain: readonly string[];
-  /** Files whose stored rows were left out; this happens once per file. */
+  /** Files whose unchanged rows were excluded automatically; this happens once per file. */
   readonly reducedAgain: readonly string[];
 }
 
@@ -92,7 +92,7 @@ export const showHistory = (runId: string | null = null) => set({ history: { run
 /** Records that the mapping of its last run was applied to a file. */
 export const noteMappedAgain = (fileId: string) =>
   set(({ mappedAgain }) => ({ mappedAgain: [...mappedAgain, fileId] }));
-/** Records that the stored rows of a file were left out. */
+/** Records that the unchanged rows of a file were excluded automatically. */
 export const noteReducedAgain = (fileId: string) =>
   set(({ reducedAgain }) => ({ reducedAgain: [...reducedAgain, fileId] }));
 export const leaveHistory = () => set({ history: null });

@@ -8,7 +8,7 @@ export const noticeRules = z.object({
   watchedEnded: z.boolean(),
   /** The connection has been lost for more than one minute. */
   connectionLost: z.boolean(),
-  /** An action waits for the user's approval. */
+  /** An action waits for the user's approval: a system notification only, no stored notice. */
   actionAsks: z.boolean(),
   /** Minutes after midnight, local time; null for none. */
   quietFrom: z.number().nullable(),
@@ -19,6 +19,7 @@ export type NoticeRules = z.infer<typeof noticeRules>;
 /** Notice of an event that a rule selected; a click opens its page. */
 export const notice = z.object({
   id: z.string(),
+  /** When the notice was created. */
   at: z.number(),
   /** When the event happened; older notices do not have it. */
   happened: changeTime.optional(),

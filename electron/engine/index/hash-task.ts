@@ -14,6 +14,7 @@ export function hashFile(file: NamedFile, context: TaskContext<never>): { sha256
   const chunk = new Uint8Array(chunkBytes);
   for (let at = 0; at < source.stamp.sizeBytes; ) {
     throwIfCancelled(context);
+    // Throws if the file became shorter, so `count` is never 0.
     const count = source.read(chunk, 0, chunkBytes, at);
     hash.update(chunk.subarray(0, count));
     at += count;

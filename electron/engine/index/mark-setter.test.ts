@@ -3,6 +3,7 @@ import { createMarkSetter, usualStrides } from './mark-setter.ts';
 
 const bytesPerMark = 3 * Float64Array.BYTES_PER_ELEMENT;
 
+/** A mark is a place from which reading can start: its record, byte and line. */
 describe('marks', () => {
   it('come after 1,024 records or 256 KiB, whichever is first', () => {
     const marks = createMarkSetter(1e9, usualStrides);
@@ -13,6 +14,7 @@ describe('marks', () => {
     expect([...marks.take()]).toEqual([]);
   });
 
+  // In files this large, marks are farther apart: with one for each 256 KiB, records of 5,000 bytes would not fit.
   it.each([40, 120, 300, 5_000])('of 30,000,000 records of %i bytes fit in 1 MB', (recordBytes) => {
     const marks = createMarkSetter(30_000_000 * recordBytes, usualStrides);
     let bytes = 0;

@@ -20,6 +20,7 @@ export async function continueEarlier(
   const run = await imports.run({ runId });
   if (!run.resumable || signal.aborted) return run;
   reporter.say(`Continuing ${run.fileName} to ${connection.name}.`);
+  // Null: unknown rows that are not safe to send again remain unknown.
   await imports.continueRun({ runId, connectionId: connection.id, repeatAtStake: null, changedFile: false });
   const { isRefused } = await follow(session, {
     look({ runs }) {

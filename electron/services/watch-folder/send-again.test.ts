@@ -51,6 +51,7 @@ async function start() {
   });
   const arrive = async (name: string) => {
     await put(name);
+    // A file is complete if the second pass finds it unchanged.
     await watched.pass();
     await watched.pass();
   };

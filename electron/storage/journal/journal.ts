@@ -136,7 +136,10 @@ export interface Journal {
    * @throws AppError `conflict` where the run has ended; one that is resumed must be `sending` again first
    */
   recordAttempt(attempt: RequestAttempt): number;
-  /** Records how a request ended; `taken` and `lost` leave its rows open until they have an outcome. */
+  /**
+   * Records how a request ended; see `requestStates`. `taken` and `lost` leave its rows open until they have an
+   * outcome.
+   */
   recordResponse(ended: {
     runId: string;
     number: number;
@@ -150,7 +153,10 @@ export interface Journal {
    * without an outcome.
    */
   together(runId: string, work: () => void): void;
-  /** Records all outcomes or none, in place of earlier ones. A crash of the system may lose the last ones. */
+  /**
+   * Records all outcomes or none, in place of earlier ones. A crash of the system may lose the last ones.
+   * @param number the request that last carried the rows; null for rows that were never sent
+   */
   recordOutcomes(runId: string, number: number | null, rows: readonly RowOutcome[]): void;
   /** Like `recordOutcomes`, for rows that are all stored. */
   recordStored(runId: string, number: number, batch: StoredBatch): void;
@@ -189,7 +195,7 @@ export interface Journal {
    * Locked runs are skipped, also those of this process; see `lockRun`. Those of `but` are not checked.
    */
   interrupt(but?: ReadonlySet<string>): string[];
-  /** `held-back` are the rows that are not sent for a recorded reason, while the run is active. */
+  /** Returns the rows of an outcome; `held-back` are those of `not-sent` with a recorded reason of their own. */
   rowsOf(runId: string, outcome: Outcome | 'held-back'): RowSet;
   /** Rows without an outcome; a row that was sent twice is part of both requests. */
   openRequests(runId: string): OpenRequest[];
@@ -198,7 +204,7 @@ export interface Journal {
    * stored.
    */
   unknownRows(runId: string): OpenRequest[];
-  /** Number of unknown rows by retry safety, including those of unsettled requests. */
+  /** Number of unknown rows by retry safety, including those whose request had no outcome when the run ended. */
   unknown(runId: string): Record<RetrySafety, number>;
   causes(runId: string): RunState['causes'];
   page(

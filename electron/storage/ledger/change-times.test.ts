@@ -1,3 +1,4 @@
+/** Times and authors of changes in the ledger, and counts of its lists. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exactTime, timeBetween } from '../../../shared/monitor/change-time.ts';
 import { openTestLedgers, type TestLedgers, transactionOf, updateOf } from './ledger.test-kit.ts';
+import { accountWithoutIdentity } from './ledger-rows.ts';
 import { earlierMigrations } from './open-ledger-file.ts';
 import { openLedgers } from './open-ledgers.ts';
 
@@ -36,6 +38,7 @@ describe('every time in the ledger is exact, “before X”, or “between X and
 
   it('is between the last complete reading and the one that found it', () => {
     test.ledger.storeUpdates([updateOf(0, 'a', { subject: 'x' })], 1_000);
+    // At 1,200 the platform confirms that there is nothing more, in response to a request of 1,100.
     test.ledger.proved(1_200, 1_100);
     const stored = test.reopen().storeUpdates([updateOf(1, 'a', { subject: 'y' })], 90_000);
     expect(timesOf('a')[0]).toEqual(timeBetween(1_100, 90_000));
@@ -145,7 +148,7 @@ describe('“by another program using this account”', () => {
   });
 
   it('is not shown while the sign-in does not name our account', () => {
-    expect(authors('of practice').map(([, by]) => by)).toEqual([
+    expect(authors(accountWithoutIdentity('practice')).map(([, by]) => by)).toEqual([
       'this-program',
       'unknown',
       'unknown',

@@ -9,6 +9,7 @@ import type { FormValues } from './form-values.ts';
 interface FormNetworkProps {
   readonly form: UseFormReturnType<FormValues>;
   readonly authority: Authority | null;
+  /** Receives the chosen authority and its file as PEM; null to remove the authority. */
   readonly onAuthority: (chosen: { authority: Authority; pem: string } | null) => void;
   /** Whether the host has a stored password for exactly this proxy and user. */
   readonly knowsProxy: boolean;

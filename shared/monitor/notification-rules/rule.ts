@@ -10,7 +10,7 @@ const minutes = z.number().int().min(1).max(minutesPerDay);
 const anyOf = z.array(z.string().min(1).max(200)).max(50).default([]);
 const text = z.string().max(200).default('');
 
-/** Which incidents count. An unknown value matches no list. */
+/** Which incidents count. An unknown priority passes only an empty list; an unknown status never counts. */
 const openFilter = z.strictObject({
   priority: anyOf,
   status: anyOf,

@@ -15,7 +15,7 @@ export interface Exclusions {
   rename(nameOf: (group: string) => string | null): void;
   /** The rows of the groups, as the causes have them now. */
   grouped(causes: readonly Cause[]): RowSet;
-  /** Excludes rows that were sent before unchanged, as long as `check` is the last check. */
+  /** Excludes rows that were sent before unchanged, or that belong to other shards, while `check` is the last check. */
   setSame(rows: RowSet, check: CheckOutcome | null): void;
   /** The rows of `setSame`; empty after another check. */
   same(check: CheckOutcome | null): RowSet;

@@ -109,6 +109,7 @@ describe('packed rows', () => {
           const content = lines.map((line, at) => (at === blank ? `\n${line}` : line)).join('');
           const shipment = { kind: 'vertices', header, jsonStrings: false, nullKeyword: 'null' } as const;
           const classOf = createRetrySafetyOf({ ...shipment, action });
+          // 7 is any time at which the first request left.
           const unanswered = new Map(before.map((record) => [record, 7]));
           const planOf = async (rows: RequestPlan['rows'], onRequest: (request: KeyedRequest) => void) => {
             let requests = 0;
@@ -134,6 +135,7 @@ describe('packed rows', () => {
           });
           const expected: ReturnType<typeof summary>[] = [];
           const rows: ReturnType<typeof rowsIn>[] = [];
+          /** The same rows as objects: as they were read, or from the generated cells if they were packed (`table`). */
           async function* oneByOne() {
             const some = [];
             for await (const piece of rowsOf(content, dialect, all.length, new Set()))

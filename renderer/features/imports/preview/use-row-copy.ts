@@ -20,7 +20,10 @@ interface RowCopyDeps {
   readonly rows: RowWindows<PreviewRow>;
 }
 
-/** Returns the text of cells or rows to copy: from the loaded rows if they are complete, else from the host. */
+/**
+ * Returns a function that returns the text of cells or rows to copy: from the loaded rows if they are complete, else
+ * from the host.
+ */
 export function useRowCopy({ fileId, only, rows }: RowCopyDeps): CopySource {
   const { api } = useHost();
   return useCallback(

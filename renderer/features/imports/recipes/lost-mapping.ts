@@ -4,6 +4,7 @@ import type { Question } from '../../../ui/confirm/confirm.tsx';
 
 interface KnownRecipes {
   readonly kept: readonly Pick<StoredRecipe, 'name'>[];
+  /** Name of the saved recipe that a file uses, by the id of the file. */
   readonly inUse: Readonly<Record<string, string>>;
 }
 
@@ -11,6 +12,7 @@ interface KnownRecipes {
 export function lostMapping(files: readonly FileState[], { kept, inUse }: KnownRecipes): Question | null {
   const lost = files.filter(({ id, reading }) => {
     if (reading.state !== 'ready' || reading.file.recipe === null) return false;
+    // The current mapping of the file, saved or not.
     const { name } = reading.file.recipe;
     return inUse[id] === undefined && !kept.some((each) => isSameName(each.name, name));
   });

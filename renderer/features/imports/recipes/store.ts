@@ -6,7 +6,7 @@ import type { UsedMapping } from '../../../../shared/sending/run-calls.ts';
 interface RecipesStore {
   /** Saved recipes of the host; empty until it has responded. */
   readonly kept: readonly StoredRecipe[];
-  /** Name of the recipe that was applied to a file or saved from it, by file. */
+  /** Name of the saved recipe that was applied to a file or saved from it, by the id of the file. */
   readonly inUse: Readonly<Record<string, string>>;
   /** Files for which the user does not want to be offered a recipe. */
   readonly notNow: readonly string[];

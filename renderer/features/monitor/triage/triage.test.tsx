@@ -38,7 +38,7 @@ describe('the keyboard shortcuts of the list', () => {
     expect(triageInputs(test)).toEqual([{ view: 'default', ids: ['INC-1'], act: 'acknowledge' }]);
   });
 
-  it('write nothing at the first key if the focus is outside the list, so that no row is marked', async () => {
+  it('only mark a row at the first key if no row is marked, as with the focus elsewhere', async () => {
     const { test, user } = openIncidents(threeRows());
     await grid();
     await user.keyboard('a');
@@ -62,7 +62,7 @@ describe('the keyboard shortcuts of the list', () => {
     ]);
   });
 
-  it('move the focus to the list, also from a button and where all incidents have ended', async () => {
+  it('move the focus to the list, also from a button; if all have ended, none is skipped', async () => {
     const { user } = openIncidents(threeRows().map((row) => ({ ...row, status: 'TERMINATED' })));
     const list = await grid();
     list.focus();
@@ -162,7 +162,7 @@ describe('the keyboard shortcuts of the list', () => {
     expect(triageInputs(test)).toEqual([{ view: 'default', ids: ['INC-1'], act: 'end' }]);
   });
 
-  it('open the settings where the connection has no end comment', async () => {
+  it('open the settings, which check and save templates too, if there is no end comment', async () => {
     const { test, user } = openIncidents(threeRows());
     (await grid()).focus();
     await user.keyboard('e');

@@ -11,6 +11,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 interface KnownFile {
   readonly file: ReadyFile;
   readonly delta: Delta;
+  /** Whether the open file has no run yet, has the name of the earlier run's file, and has unchanged rows. */
   readonly isDue: boolean;
 }
 
@@ -19,9 +20,9 @@ export const refusedRows = (file: ReadyFile, { existing }: Delta): number =>
   createsButMayUpdate(file) ? existing : 0;
 
 /**
- * Excludes the unchanged rows of a known file by `reduce`. If the file creates vertices and has changed rows, those
- * vertices exist and cannot be created again: the action is then first set to “create, update”, after which the
- * comparison runs again. Returns whether `reduce` is still to be called.
+ * Excludes the unchanged rows of a known file by `reduce`. If the file creates vertices and some changed rows were
+ * stored before, their vertices cannot be created again: the action is then first set to “create, update”, after
+ * which the comparison runs again. Returns whether `reduce` is still to be called.
  */
 export function useExcludeUnchanged(
   fileId: string,
@@ -31,9 +32,11 @@ export function useExcludeUnchanged(
   const { api } = useHost();
   const { run } = useAct(notifyProblem);
   const isDone = useImportPlace((place) => place.reducedAgain.includes(fileId));
+  // `only`: the unchanged rows are excluded already.
   // Not if later runs changed some of the rows: sending these would restore older values, which the user must decide.
   const isNow = isDue && !isDone && !delta.only && delta.changed > 0 && delta.outdated === 0;
   const begin = useEffectEvent(() => {
+    // `changed` includes the rows that were not stored before: `added`, null if unknown. The others exist.
     if (createsButMayUpdate(file) && delta.added !== delta.changed)
       return void run(() => api.imports.setAction({ fileId, action: 'PATCH' }));
     noteReducedAgain(fileId);

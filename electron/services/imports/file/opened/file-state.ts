@@ -17,7 +17,10 @@ export function createFileState(
   const { excludedRows, termsNow, windows } = work;
   const binding = initial?.binding ?? null;
 
-  /** Rows that were sent before and are excluded are not sent again. */
+  /**
+   * Returns the earlier runs of the same content, for a warning; null if rows that were sent before unchanged, or rows
+   * of other shards, are excluded (`same`).
+   */
   const sentBefore = ({ kind, decisions }: Terms): FileSentBefore | null => {
     const { index } = reading;
     if (index.state !== 'done' || excluded.same(checking.outcome).size > 0) return null;

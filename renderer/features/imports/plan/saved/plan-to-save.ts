@@ -6,7 +6,7 @@ interface PlanToSaveInput {
   readonly name: string;
   readonly files: readonly FileState[];
   readonly plan: Pick<PlanState, 'order' | 'by'>;
-  /** Recipe name of each mapped file. */
+  /** Name of the saved recipe that a file uses, by the id of the file. */
   readonly inUse: Readonly<Record<string, string>>;
 }
 

@@ -4,9 +4,9 @@ import type { SavedPlan } from '../../../../../shared/imports/plan-file.ts';
 import type { StoredPlan } from '../../../../../shared/plans.ts';
 
 interface PlansStore {
-  /** Saved plans of the host; empty until it has responded. */
+  /** The host's saved plans as list entries, without their recipes and order; empty until it has responded. */
   readonly kept: readonly StoredPlan[];
-  /** The saved plan that the open files are compared with; null if none is chosen. */
+  /** Content of the saved plan that the open files are compared with; null if none is chosen. */
   readonly chosen: SavedPlan | null;
 }
 
