@@ -38,12 +38,29 @@ describe('closing a file with an unsaved mapping', () => {
   it('asks, because the mapping is lost', async () => {
     const { test, user } = openImports((host) => host.setFile(mappedFile, []));
     await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
-    expect(await screen.findByText(/is not saved as a recipe and will be lost/)).toBeTruthy();
+    expect(
+      await screen.findByText(/is not saved as a recipe in its current form and will be lost/),
+    ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(test.calls).not.toContainEqual(closeCall);
     await user.click(screen.getByRole('button', { name: 'Close machines.csv' }));
     await user.click(await screen.findByRole('button', { name: 'Close without saving' }));
     await waitFor(() => expect(test.calls).toContainEqual(closeCall));
+  });
+
+  it('asks if the mapping was changed since it was saved, and not if a saved recipe has it', async () => {
+    const changed = { ...twoTargets, targets: twoTargets.targets.slice(0, 1) };
+    const { test, user } = openImports((host) => {
+      host.setFile(mappedFile, []);
+      host.setFile(fileOf('b', 'edges.csv', unmappedFile({ recipe: changed })), []);
+      host.setPlan({ order: ['a', 'b'] });
+      host.setRecipes([twoTargets]);
+    });
+    await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
+    await waitFor(() => expect(test.calls).toContainEqual(closeCall));
+    await user.click(screen.getByRole('button', { name: 'Close edges.csv' }));
+    expect(await screen.findByText(/^The mapping of edges.csv is not saved as a recipe/)).toBeTruthy();
+    expect(test.calls.filter(({ name }) => name === 'imports.close')).toEqual([closeCall]);
   });
 
   it('asks once for all files', async () => {

@@ -12,7 +12,6 @@ import { Card, type CardPlace, type CardProps } from './card.tsx';
 import type { PlanNote } from './plan/plan-words.ts';
 import { ProblemBadge } from './problem-badge.tsx';
 import { lostMapping } from './recipes/lost-mapping.ts';
-import { useRecipes } from './recipes/store.ts';
 import { shareOf, type WorkLine, workOf } from './work/work-of.ts';
 
 interface FileCardProps {
@@ -30,10 +29,10 @@ export function FileCard({ file, runs, shown, place = null, note = null }: FileC
   const { api } = useHost();
   const [asking, setAsking] = useState<Question | null>(null);
   const close = () => api.imports.close({ fileId: file.id }).catch(notifyProblem);
-  const closeOrAsk = () => {
-    const question = lostMapping([file], useRecipes.getState());
+  const closeOrAsk = async () => {
+    const question = await lostMapping(api, [file]);
     if (question) setAsking(question);
-    else void close();
+    else await close();
   };
   return (
     <Card
@@ -46,7 +45,7 @@ export function FileCard({ file, runs, shown, place = null, note = null }: FileC
       shown={shown}
       closeWord={file.reading.state === 'failed' ? 'Remove' : 'Close'}
       lockReason={runs.some(isRunning) ? 'The file is being sent; cancel the run before you close it.' : null}
-      onClose={closeOrAsk}
+      onClose={() => void closeOrAsk()}
     >
       {asking && <Confirm {...asking} opened onConfirm={close} onClose={() => setAsking(null)} />}
     </Card>

@@ -9,7 +9,6 @@ import { focusOn, homeMark } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { lostMapping } from '../recipes/lost-mapping.ts';
-import { useRecipes } from '../recipes/store.ts';
 
 /** Closes every file; the outcomes of their rows stay in the history. */
 export function CloseAll({ files, runs }: { files: readonly FileState[]; runs: readonly RunState[] }) {
@@ -22,8 +21,8 @@ export function CloseAll({ files, runs }: { files: readonly FileState[]; runs: r
     setAsking(null);
     void api.imports.closeAll().then(() => focusOn(homeMark), notifyProblem);
   };
-  const closeOrAsk = () => {
-    const question = lostMapping(files, useRecipes.getState());
+  const closeOrAsk = async () => {
+    const question = await lostMapping(api, files);
     if (question) setAsking(question);
     else close();
   };
@@ -33,7 +32,9 @@ export function CloseAll({ files, runs }: { files: readonly FileState[]; runs: r
         <ActionIcon
           aria-label="Close all files"
           {...(lockReason && { 'aria-disabled': true, 'data-disabled': true })}
-          onClick={() => lockReason ?? closeOrAsk()}
+          onClick={() => {
+            if (lockReason === null) void closeOrAsk();
+          }}
         >
           <Icon name="cross" />
         </ActionIcon>

@@ -1,28 +1,37 @@
+import type { Api } from '../../../../shared/contract.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
-import { isSameName, type StoredRecipe } from '../../../../shared/recipes.ts';
+import { isMappedBy } from '../../../../shared/recipes/recipe-of-file.ts';
+import { isSameName } from '../../../../shared/recipes.ts';
 import type { Question } from '../../../ui/confirm/confirm.tsx';
+import { useRecipes } from './store.ts';
 
-interface KnownRecipes {
-  readonly kept: readonly Pick<StoredRecipe, 'name'>[];
-  /** Name of the saved recipe that a file uses, by the id of the file. */
-  readonly inUse: Readonly<Record<string, string>>;
-}
-
-/** Question before closing files whose mapping would be lost; null if nothing is lost. */
-export function lostMapping(files: readonly FileState[], { kept, inUse }: KnownRecipes): Question | null {
-  const lost = files.filter(({ id, reading }) => {
-    if (reading.state !== 'ready' || reading.file.recipe === null) return false;
-    // The current mapping of the file, saved or not.
-    const { name } = reading.file.recipe;
-    return inUse[id] === undefined && !kept.some((each) => isSameName(each.name, name));
-  });
+/** Returns the question before closing files whose mapping would be lost; null if nothing is lost. */
+export async function lostMapping(api: Api, files: readonly FileState[]): Promise<Question | null> {
+  const lost = (
+    await Promise.all(files.map(async (file) => ((await isMappingLost(api, file)) ? [file] : [])))
+  ).flat();
   const [first, ...more] = lost;
   if (first === undefined) return null;
   const whose = more.length === 0 ? first.name : `${first.name} and ${more.length} more`;
   return {
     title: files.length === 1 ? `Close ${first.name}` : `Close ${files.length} files`,
-    text: `The mapping of ${whose} is not saved as a recipe and will be lost when the ${more.length === 0 ? 'file is' : 'files are'} closed.`,
+    text: `The mapping of ${whose} is not saved as a recipe in its current form and will be lost when the ${more.length === 0 ? 'file is' : 'files are'} closed.`,
     yes: 'Close without saving',
     dangerous: true,
   };
+}
+
+/** Whether the mapping of a file is in no saved recipe, or was changed since it was saved. */
+async function isMappingLost(api: Api, { id, reading }: FileState): Promise<boolean> {
+  if (reading.state !== 'ready') return false;
+  const { recipe, transforms } = reading.file;
+  if (recipe === null) return false;
+  const { kept, inUse } = useRecipes.getState();
+  // After a reload the origin of a mapping is unknown; its name identifies it.
+  const wanted = inUse[id] ?? recipe.name;
+  const name = kept.find((each) => each.trouble === null && isSameName(each.name, wanted))?.name;
+  if (name === undefined) return true;
+  // A recipe that cannot be read has nothing of the mapping.
+  const saved = await api.recipes.read({ name }).catch(() => null);
+  return saved === null || !isMappedBy(saved, { recipe, transforms });
 }
