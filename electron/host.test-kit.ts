@@ -18,7 +18,7 @@ export interface TestHost {
   /** Api of the first window. */
   readonly api: Api;
   /** Opens a window. */
-  window(hint?: Partial<WindowHint>): { readonly api: Api; closeHost(): void };
+  window(hint?: Partial<WindowHint>): { readonly api: Api; leave(): void };
   readonly practice: PracticeAddress;
   readonly folder: string;
   /** Lines that were logged. */
@@ -156,7 +156,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     api,
     window(hint = {}) {
       const { api: windowApi, leave } = host.enter({ id: null, connectionId: null, ...hint });
-      return { api: connectInMemory(windowApi), closeHost: leave };
+      return { api: connectInMemory(windowApi), leave };
     },
     practice,
     folder,

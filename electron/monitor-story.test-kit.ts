@@ -40,17 +40,17 @@ export async function openWire(): Promise<TcpProxy> {
   const server: Server = createServer((near) => {
     if (isCut) return void near.destroy();
     const far = connect(port, '127.0.0.1');
-    for (const [one, askAsOtherPerson] of [
+    for (const [one, other] of [
       [near, far],
       [far, near],
     ] as const) {
       open.add(one);
-      one.on('error', () => askAsOtherPerson.destroy());
+      one.on('error', () => other.destroy());
       one.on('close', () => {
         open.delete(one);
-        askAsOtherPerson.destroy();
+        other.destroy();
       });
-      one.pipe(askAsOtherPerson);
+      one.pipe(other);
     }
   });
   server.listen(0, '127.0.0.1');
@@ -249,7 +249,8 @@ export async function openStory(
     state: () => client.state(),
     ledger: () => client.ledger(),
     /** Sends a request as another person. */
-    other: (method: string, path: string, body?: Json) => ask('other@example.org', method, path, body),
+    askAsOtherPerson: (method: string, path: string, body?: Json) =>
+      ask('other@example.org', method, path, body),
     /** Sends a request with the account of the program, like another program of the same person. */
     askAsSameAccount: (method: string, path: string, body?: Json) => ask(null, method, path, body),
     async readPlatform(): Promise<ReadPlatform> {

@@ -105,7 +105,7 @@ describe('setupSingleInstance', () => {
     expect(links).toEqual([]);
   });
 
-  it('does not open the files of a second start while it is closing, but passes them to onAgain', () => {
+  it('does not open the files of a second start while it is closing, but passes them to onSecondStart', () => {
     start();
     isClosing = true;
     app.emit('second-instance', createEvent(), [], '/', { files: ['/tmp/b.csv'] });

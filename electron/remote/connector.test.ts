@@ -75,6 +75,21 @@ describe('the connector', () => {
     });
   });
 
+  it('says of a compact response whether the body was sent twice, because its first token was refused', async () => {
+    const data = { 'ogit/_id': 'id-1', 'ogit/_xid': 'a', 'ogit/_type': 'ogit/Machine' };
+    const item = { status: 'success', entity: 'vertex', action: 'create', order: 0, data };
+    const stored = JSON.stringify({ result: [item], populated: { vertex: 1, edge: 0 }, failed: 0 });
+    listener = respond(200, stored);
+    expect(await send()).toMatchObject({ kind: 'response', plain: { items: 1 }, wasRepeated: false });
+    let requests = 0;
+    listener = (request, response) => {
+      requests += 1;
+      respond(requests === 1 ? 401 : 200, requests === 1 ? '' : stored)(request, response);
+    };
+    expect(await send()).toMatchObject({ kind: 'response', plain: { items: 1 }, wasRepeated: true });
+    expect(requests).toBe(2);
+  });
+
   it('sends bytes like text', async () => {
     listener = respond(200, '{"result":[]}');
     await send('"ü"\n');

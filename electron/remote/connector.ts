@@ -125,7 +125,7 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
 }
 
 /** @param buffers free buffers: allocating one for each response, and collecting it, would cost more than reading it */
-function verdictOf(response: HttpResponse, isAgain: boolean, buffers: Int32Array[]): ConnectorVerdict {
+function verdictOf(response: HttpResponse, wasRepeated: boolean, buffers: Int32Array[]): ConnectorVerdict {
   const { status, headers } = response;
   const received = { status, date: dateOf(headers['date']) };
   const message = () => refusal(response, theConnector).message;
@@ -136,7 +136,7 @@ function verdictOf(response: HttpResponse, isAgain: boolean, buffers: Int32Array
   if (status < 200 || status >= 300) return { ...received, kind: 'unknown', message: message() };
   const plain = response.bytes === undefined ? null : readPlainResponse(response.bytes, buffers.pop());
   if (plain !== null && !holdsSecrets(plain))
-    return plainVerdict({ ...received, isAgain }, plain, response, buffers);
+    return plainVerdict({ ...received, wasRepeated }, plain, response, buffers);
   const text = withoutHeldSecrets(response.text);
   const read = asObject(parseJson(text));
   const result = read?.['result'];
@@ -184,7 +184,8 @@ function withoutSecrets(item: ResultItem): ResultItem {
 }
 
 function plainVerdict(
-  received: Pick<ConnectorVerdict, 'status' | 'date'> & { readonly isAgain: boolean },
+  received: Pick<ConnectorVerdict, 'status' | 'date'> &
+    Required<Pick<Extract<ConnectorVerdict, { kind: 'response' }>, 'wasRepeated'>>,
   plain: PlainResponse,
   response: HttpResponse,
   buffers: Int32Array[],

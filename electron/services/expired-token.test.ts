@@ -29,7 +29,7 @@ describe('an access token that expires', () => {
       const states = new Set<string | undefined>();
       const stop = open.events.onIntake(({ intake }) => states.add(intake));
       open.practice.moveClock(longMs);
-      for (const id of ['A', 'B', 'C']) await open.other('PUT', `/objects/${id}`, incident);
+      for (const id of ['A', 'B', 'C']) await open.askAsOtherPerson('PUT', `/objects/${id}`, incident);
       await expect.poll(() => open.ledger()?.object('C')?.subject).toBe('Disk full');
       await open.monitor.prove({ view: 'default' });
       expect(open.state()?.holes).toEqual([]);
@@ -43,7 +43,7 @@ describe('an access token that expires', () => {
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('live');
     const ids = ['A', 'B', 'C', 'D'];
-    for (const id of ids) await open.other('PUT', `/objects/${id}`, incident);
+    for (const id of ids) await open.askAsOtherPerson('PUT', `/objects/${id}`, incident);
     await expect.poll(() => open.ledger()?.object('D')?.subject).toBe('Disk full');
     open.practice.moveClock(longMs);
     const id = await open.monitor.commentMany({ view: 'default', ids, text: 'Seen.' });
@@ -51,7 +51,9 @@ describe('an access token that expires', () => {
       .poll(() => open.monitor.jobResult({ id }))
       .toMatchObject({ failed: [], notTried: [], done: expect.arrayContaining(ids) });
     for (const each of ids)
-      expect(JSON.stringify(await open.other('GET', `/objects/${each}`)).split('"Seen."')).toHaveLength(2);
+      expect(
+        JSON.stringify(await open.askAsOtherPerson('GET', `/objects/${each}`)).split('"Seen."'),
+      ).toHaveLength(2);
   });
 
   it('is renewed in the middle of a run, which stores every row once', async () => {

@@ -69,8 +69,8 @@ it('open files belong to a window, which gets them back when its page is loaded 
   await openFile(host, one.api, 'one.csv');
   await openFile(host, two.api, 'two.csv');
   expect(await filesIn(one.api)).toEqual(['one.csv']);
-  one.closeHost();
-  two.closeHost();
+  one.leave();
+  two.leave();
   const again = host.window({ id: 'one' });
   expect(await filesIn(again.api)).toEqual(['one.csv']);
   expect(await filesIn(host.window({ id: 'two' }).api)).toEqual(['two.csv']);
@@ -81,9 +81,9 @@ it('a page that is loaded again gets its files back, even if it connects before 
   const [one, two] = [host.window({ id: 'one' }), host.window({ id: 'two' })];
   await openFile(host, one.api, 'one.csv');
   const again = host.window({ id: 'one' });
-  one.closeHost();
+  one.leave();
   expect(await filesIn(again.api)).toEqual(['one.csv']);
-  two.closeHost();
+  two.leave();
   expect(await filesIn(host.window({ id: 'three' }).api)).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ it('a new window takes over the open files of a closed window, and not those of 
   const one = host.window({ id: 'one' });
   await openFile(host, one.api, 'one.csv');
   expect(await filesIn(host.window({ id: 'two' }).api)).toEqual([]);
-  one.closeHost();
+  one.leave();
   expect(await filesIn(host.window({ id: 'three' }).api)).toEqual(['one.csv']);
 });
 

@@ -12,10 +12,10 @@ export function cutText(text: string, characters: number): string {
   return `${text.slice(0, characters).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Returns a column name for the page. */
+/** Returns a column name or the text of a cell for the page. */
 export const drawnName = (name: string): string => cutText(name, drawnCharacters);
 
-/** Returns a column name for a tooltip. */
+/** Returns a column name or the text of a cell for a tooltip. */
 export const tooltipName = (name: string): string => cutText(name, tooltipCharacters);
 
 /** Returns a sentence for the page, in which a long column name is cut. @param name the name that it may contain */

@@ -1,7 +1,7 @@
 /** Finds the fault of an AH_CONFIG and its place. @source interfaces.md 2.10 */
 import { AppError } from '../errors.ts';
 import { type AhConfig, ahConfig } from './ah-config.ts';
-import { readTemplate, tokenInCommand, wantsToken } from './exec-template.ts';
+import { readExecTemplate, tokenInCommand, wantsToken } from './exec-template.ts';
 import { readRequestLine } from './http-line.ts';
 import { expectNoCode } from './shell-code.ts';
 import { shellPlaces } from './shell-place.ts';
@@ -29,7 +29,7 @@ function faultInside(config: AhConfig): AhConfigFault | null {
     if (names.has(name)) return { path: at('name'), reason: `“${name}” already exists` };
     names.add(name);
     try {
-      readTemplate(exec);
+      readExecTemplate(exec);
       if (implementation === 'http') readRequestLine(exec.replaceAll(/\$\{[^}]*\}/g, 'x'));
       else if (wantsToken(exec)) return { path: at('exec'), reason: tokenInCommand };
       else {

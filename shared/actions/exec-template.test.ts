@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillTemplate, fillToken, parametersOf, readTemplate, wantsToken } from './exec-template.ts';
+import { fillTemplate, fillToken, parametersOf, readExecTemplate, wantsToken } from './exec-template.ts';
 
 const unquoted = (value: string) => value;
 
@@ -35,8 +35,8 @@ describe('exec templates', () => {
     const fill = (p: unknown) => fillTemplate('${p}', { parameters: { p }, token: '', write: unquoted });
     expect(() => fill(undefined)).toThrow('The parameter “p” is missing.');
     expect(() => fill({ a: 1 })).toThrow('must be text');
-    expect(() => readTemplate('${rm -rf}')).toThrow('“${rm -rf}” is neither');
-    expect(() => readTemplate('echo ${a} ${host')).toThrow('“${host” has no closing brace.');
+    expect(() => readExecTemplate('${rm -rf}')).toThrow('“${rm -rf}” is neither');
+    expect(() => readExecTemplate('echo ${a} ${host')).toThrow('“${host” has no closing brace.');
   });
 
   it('recognise the placeholder of the token, and fill it in', () => {

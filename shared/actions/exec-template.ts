@@ -10,7 +10,7 @@ const parameterName = /^[A-Za-z_][\w.-]*$/;
 const supplyToken = 'supply_token()';
 
 /** Splits a template into its pieces. @throws AppError `bad-input` that names what cannot be filled in */
-export function readTemplate(exec: string): ExecPiece[] {
+export function readExecTemplate(exec: string): ExecPiece[] {
   const pieces: ExecPiece[] = [];
   let end = 0;
   for (const found of exec.matchAll(placeholder)) {
@@ -33,7 +33,7 @@ export const tokenInCommand =
 
 /** Returns the names of the parameters in the order of their first use. */
 export function parametersOf(exec: string): string[] {
-  const names = readTemplate(exec).flatMap((piece) => ('parameter' in piece ? [piece.parameter] : []));
+  const names = readExecTemplate(exec).flatMap((piece) => ('parameter' in piece ? [piece.parameter] : []));
   return [...new Set(names)];
 }
 
@@ -54,7 +54,7 @@ interface Filling {
  * @throws AppError `bad-input` for a parameter that is missing or is no text, number or boolean
  */
 export function fillTemplate(exec: string, { parameters, token, write }: Filling): string {
-  return readTemplate(exec).reduce((before, piece) => {
+  return readExecTemplate(exec).reduce((before, piece) => {
     if ('text' in piece) return before + piece.text;
     if ('supplyToken' in piece) return before + write(token, before);
     return before + write(plainText(piece.parameter, parameters[piece.parameter]), before);

@@ -1,6 +1,6 @@
 /** Parameters in a command line: each is quoted by its position, outside of quotes or inside. */
 import { AppError } from '../errors.ts';
-import { fillTemplate, readTemplate } from './exec-template.ts';
+import { fillTemplate, readExecTemplate } from './exec-template.ts';
 import { quoteIn, type ShellPlace } from './shell-quote.ts';
 
 /** State of the shell's parser after the text so far. */
@@ -13,7 +13,7 @@ type ParserState = ShellPlace | 'comment' | { tooHard: string };
 export function shellPlaces(exec: string): ShellPlace[] {
   const read = createReader();
   const places: ShellPlace[] = [];
-  for (const piece of readTemplate(exec)) {
+  for (const piece of readExecTemplate(exec)) {
     if ('text' in piece) read.text(piece.text);
     else {
       const { place, fault } = read.place();

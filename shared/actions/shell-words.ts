@@ -1,5 +1,5 @@
 /** Splits a command line into simple commands and their words, precisely enough to find the words that are code. */
-import { readTemplate } from './exec-template.ts';
+import { readExecTemplate } from './exec-template.ts';
 
 export interface ShellWord {
   /** The word without its quotes; each parameter is a {@link parameterMark}. */
@@ -17,7 +17,7 @@ const parameterMark = '\uE000';
  * @throws AppError `bad-input` for a template that cannot be read
  */
 export const withMarks = (exec: string): string =>
-  readTemplate(exec)
+  readExecTemplate(exec)
     .map((piece) => ('text' in piece ? piece.text : parameterMark))
     .join('');
 

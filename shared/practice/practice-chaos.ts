@@ -38,6 +38,7 @@ export const practiceChaos = z.strictObject({
   items401: rate,
   items429: rate,
   items500: rate,
+  /** Code of the connector if the graph did not respond. */
   items999: rate,
   /** Items that are executed and still reported as failed with 500. */
   items500After: rate,
@@ -47,7 +48,7 @@ export const practiceChaos = z.strictObject({
   holdAfter: z.int().min(0).nullable().default(null),
   /** Requests with a longer `content-length` get status 413; null for the connector's own limit. */
   largestBodyBytes: z.int().min(1).nullable().default(null),
-  /** A connector request with a row in which a cell has this text is completely refused with this status. */
+  /** A connector request with a row in which a cell is exactly this text is completely refused with this status. */
   poison: z
     .object({ text: z.string().min(1), status: z.int().min(400).max(599) })
     .nullable()

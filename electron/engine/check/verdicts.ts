@@ -14,7 +14,10 @@ export interface Verdicts {
   remember(scanned: number): void;
 }
 
-/** State of a row: unknown, with errors, without errors; left to another shard, where a ragged one has no keys. */
+/**
+ * State of a row. Rows that are left to another shard are not checked: `otherShardRow` only provides names for
+ * references, `otherRaggedRow` provides none.
+ */
 export const unknownRow = 0;
 export const faultyRow = 1;
 export const cleanRow = 2;

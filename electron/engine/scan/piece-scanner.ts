@@ -36,7 +36,7 @@ interface MappedPlace {
   map(sourceColumns: number, columns: number): void;
   /**
    * Four integers for each mapped column: its source column, or -1 for a cell that is equal in all rows; then start,
-   * end and bits (`ScannedCells.is`) of that equal cell.
+   * end and bits (`ScannedCells.blankBits`) of that equal cell.
    */
   readonly plan: Int32Array<ArrayBuffer>;
   /** The range of bytes for the texts of mapped cells: its first offset, and the offset behind it. */

@@ -24,11 +24,11 @@ export interface ScannedCells {
   /** The results of `hashColumn` by slot: four words for each record. */
   readonly columnHashes: readonly Uint32Array<ArrayBuffer>[];
   /**
-   * Writes a fingerprint of each record that has `columns` columns to `signatures`. It covers which cells are empty and
+   * Writes a fingerprint of each record that has `columns` columns to `recordHashes`. It covers which cells are empty and
    * null, and the texts of the columns `looked` (1,024 at most).
    */
   hashRecords(columns: number, looked: readonly number[]): void;
-  /** The results of `sign`: four words for each record. */
+  /** The results of `hashRecords`: four words for each record. */
   readonly recordHashes: Uint32Array<ArrayBuffer>;
 }
 

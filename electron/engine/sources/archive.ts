@@ -1,6 +1,6 @@
 /** Reads zip archives: lists the tables of every member, and streams the rows of one of them. */
 import { AppError } from '../../../shared/errors.ts';
-import { detectSource, innerTable } from './inner-tables.ts';
+import { detectSource, findInnerTable } from './inner-tables.ts';
 import { mostMembers } from './limits.ts';
 import type { OpenOptions, RowBatch, Source, SourceInput, SourceTable } from './source.ts';
 import { createMemberInput } from './zip/member-input.ts';
@@ -24,7 +24,7 @@ export function createZipSource(inner: readonly Source[]): Source {
     async *open(input, table, options = {}): AsyncGenerator<RowBatch> {
       await using random = await openRandomInput(input, options.signal);
       const zip = await openZip(random);
-      const { source, member: name, table: tableOfMember } = innerTable(inner, input, table);
+      const { source, member: name, table: tableOfMember } = findInnerTable(inner, input, table);
       const member = zip.find(name);
       if (member === undefined)
         throw new AppError('not-found', `${input.name} no longer contains ${name}; open it again.`);

@@ -2,7 +2,7 @@
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../../../shared/errors.ts';
 import { throwIfAborted } from './cancellation.ts';
-import { detectSource, innerTable } from './inner-tables.ts';
+import { detectSource, findInnerTable } from './inner-tables.ts';
 import type { RowBatch, Source, SourceInput } from './source.ts';
 import { decompress, decompressedPieceBytes } from './zip/decompress.ts';
 import { refuseExpansion } from './zip/expansion-guard.ts';
@@ -55,7 +55,7 @@ export function createCompressedSource(format: Compression['format'], inner: rea
         storedBytes = bytes;
       };
       const contents = await contentsOf(format, input, { onStored, signal: options.signal });
-      const { source, table: tableOfContents } = innerTable(inner, input, table);
+      const { source, table: tableOfContents } = findInnerTable(inner, input, table);
       for await (const batch of source.open(contents, tableOfContents, options))
         yield { ...batch, readBytes: storedBytes };
     },

@@ -16,7 +16,7 @@ export function detectSource(sources: readonly Source[], { name, head, sizeBytes
  * Returns the source that listed a table of a member, the member's name, and the table as that source listed it.
  * @throws AppError `not-found`
  */
-export function innerTable(
+export function findInnerTable(
   sources: readonly Source[],
   input: SourceInput,
   { name, innerTable }: SourceTable,

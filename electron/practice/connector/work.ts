@@ -1,8 +1,8 @@
 /** Interfaces of the connector's endpoints: what each receives, and how it executes the rows of a body. */
 import type { Author } from '../graph/graph.ts';
 import type { World } from '../world.ts';
-import type { CallGraph } from './ask.ts';
 import type { AttemptItem } from './attempt.ts';
+import type { CallGraph } from './graph-call.ts';
 import type { Head } from './heads.ts';
 import type { RowCells } from './rows.ts';
 

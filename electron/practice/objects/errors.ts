@@ -10,7 +10,7 @@ export interface ObjectError {
 
 /** Thrown by a write; its transaction ends as done-failure with these errors. */
 export class ObjectWriteError extends Error {
-  override readonly name = 'ObjectRefused';
+  override readonly name = 'ObjectWriteError';
   readonly errors: readonly ObjectError[];
 
   constructor(errors: readonly ObjectError[]) {

@@ -2,10 +2,10 @@
 
 import { finished, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createGraphCall } from '../connector/ask.ts';
 import { createAttempt } from '../connector/attempt.ts';
 import { endpoints } from '../connector/endpoints.ts';
 import { createFeedbackWriter } from '../connector/feedback-writer.ts';
+import { createGraphCall } from '../connector/graph-call.ts';
 import { checkEnvelope, readOptions } from '../connector/options.ts';
 import { runBody } from '../connector/run.ts';
 import type { Endpoint, WorkDeps } from '../connector/work.ts';

@@ -55,7 +55,7 @@ describe('interfaces.md 6: events', () => {
     await rig.writeUpdates(1);
     await rig.client.write('mine', { $type: 'configMachine', name: 'n' });
     const objectsOf = (messages: readonly Json[]) => messages.map(({ data }) => (data as Json)['object']);
-    // `happen` writes `noted` with the other client, and no account is notified about machines that it writes itself.
+    // `writeUpdates` writes `noted` with the other client, and no account is notified about machines that it writes itself.
     expect(objectsOf(await listener.all())).toMatchObject([{ $id: 'noted' }]);
     expect(objectsOf(await otherListener.all())).toMatchObject([{ $id: 'mine' }]);
     await otherListener.close();

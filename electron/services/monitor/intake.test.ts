@@ -17,7 +17,7 @@ describe('an intake', () => {
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('polling');
     expect(open.state()?.message).toContain('no websocket');
-    await open.other('PUT', '/objects/POLLED', incident);
+    await open.askAsOtherPerson('PUT', '/objects/POLLED', incident);
     await expect.poll(() => open.ledger()?.object('POLLED')?.status).toBe('PROCESSING');
     await open.monitor.put({ view, id: 'OWN', object: incident, mustBeNew: true });
     await expect.poll(() => open.ledger()?.object('OWN')?.projection.fields['subject']).toBe('x');
@@ -27,7 +27,7 @@ describe('an intake', () => {
     const open = await openStory(8);
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('live');
-    await open.other('PUT', '/objects/KEPT', incident);
+    await open.askAsOtherPerson('PUT', '/objects/KEPT', incident);
     await expect.poll(() => open.ledger()?.object('KEPT')?.status).toBe('PROCESSING');
     open.wire.cut();
     await expect.poll(() => open.state()?.intake).toBe('offline');
@@ -58,7 +58,8 @@ describe('“offline” is shown only while nothing arrives', () => {
     const stop = open.monitor.changed(({ views }) => reported.push(...views.slice(0, 1)));
     await expect.poll(() => open.state()?.intake).toBe('live');
     open.wire.cut();
-    for (let index = 0; index < 30; index++) await open.other('PUT', `/objects/MISSED-${index}`, incident);
+    for (let index = 0; index < 30; index++)
+      await open.askAsOtherPerson('PUT', `/objects/MISSED-${index}`, incident);
     await expect.poll(() => open.state()?.intake).toBe('offline');
     open.wire.restore();
     await expect.poll(() => open.ledger()?.object('MISSED-29')?.status).toBe('PROCESSING');
@@ -78,11 +79,11 @@ describe('“offline” is shown only while nothing arrives', () => {
     const states: string[] = [];
     open.events.onIntake(({ intake }) => states.push(intake));
     open.failPath('/transactions');
-    await open.other('PUT', '/objects/PARTLY', incident);
+    await open.askAsOtherPerson('PUT', '/objects/PARTLY', incident);
     await expect.poll(() => open.ledger()?.object('PARTLY')?.status).toBe('PROCESSING');
     await expect.poll(() => open.state()?.message).not.toContain('no websocket');
     expect(open.state()?.intake).toBe('polling');
-    await open.other('PUT', '/objects/PARTLY-2', incident);
+    await open.askAsOtherPerson('PUT', '/objects/PARTLY-2', incident);
     await expect.poll(() => open.ledger()?.object('PARTLY-2')?.status).toBe('PROCESSING');
     expect(states).not.toContain('offline');
   });
@@ -91,7 +92,7 @@ describe('“offline” is shown only while nothing arrives', () => {
     const open = await openStory(13);
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('live');
-    await open.other('PUT', '/objects/BY-SOCKET-0', incident);
+    await open.askAsOtherPerson('PUT', '/objects/BY-SOCKET-0', incident);
     await expect.poll(() => open.ledger()?.object('BY-SOCKET-0')?.status).toBe('PROCESSING');
     const states: string[] = [];
     open.events.onIntake(({ intake }) => states.push(intake));
@@ -102,7 +103,7 @@ describe('“offline” is shown only while nothing arrives', () => {
       .poll(async () => {
         number += 1;
         const failing = open.monitor.prove({ view }).catch(() => undefined);
-        await open.other('PUT', `/objects/BY-SOCKET-${number}`, incident);
+        await open.askAsOtherPerson('PUT', `/objects/BY-SOCKET-${number}`, incident);
         await failing;
         return open.state();
       })
@@ -116,7 +117,7 @@ describe('“offline” is shown only while nothing arrives', () => {
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('live');
     await open.practice.setFaults({ notificationsDelayMs: 600_000 });
-    await open.other('PUT', '/objects/SILENT', incident);
+    await open.askAsOtherPerson('PUT', '/objects/SILENT', incident);
     await expect
       .poll(async () => {
         await open.monitor.prove({ view });
@@ -125,7 +126,7 @@ describe('“offline” is shown only while nothing arrives', () => {
       .toMatchObject({ intake: 'polling', message: expect.stringContaining('delivers no updates') });
     expect(open.ledger()?.object('SILENT')?.status).toBe('PROCESSING');
     await open.practice.setFaults({});
-    await open.other('PUT', '/objects/RECEIVED', incident);
+    await open.askAsOtherPerson('PUT', '/objects/RECEIVED', incident);
     await expect.poll(() => open.state()?.intake).toBe('live');
   });
 });
@@ -138,13 +139,13 @@ describe('every time is exact, “before X”, or “between X and Y”', () => 
     const open = await openStory(15, { sockets: false, automation: false });
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('polling');
-    await open.other('PUT', '/objects/FIRST', incident);
+    await open.askAsOtherPerson('PUT', '/objects/FIRST', incident);
     await expect.poll(() => open.ledger()?.object('FIRST')?.status).toBe('PROCESSING');
     open.wire.cut();
     await expect.poll(() => open.state()?.intake).toBe('offline');
     const leftAt = open.now();
     open.moveClocks(3_600_000);
-    await open.other('PUT', '/objects/MISSED', incident);
+    await open.askAsOtherPerson('PUT', '/objects/MISSED', incident);
     const doneAt = open.now();
     open.moveClocks(3_600_000);
     const reported: UpdateEvent[] = [];
@@ -170,7 +171,7 @@ describe('every time is exact, “before X”, or “between X and Y”', () => 
     story = open;
     await expect.poll(() => open.state()?.intake).toBe('live');
     await open.practice.setFaults({ notificationsDelayMs: 700 });
-    await open.other('PUT', '/objects/LATE', incident);
+    await open.askAsOtherPerson('PUT', '/objects/LATE', incident);
     await expect.poll(() => open.ledger()?.object('LATE')?.status).toBe('PROCESSING');
     const { rows } = open.ledger()?.updates('LATE', { first: 0, count: 1 }) ?? { rows: [] };
     const [update] = rows;
@@ -211,7 +212,7 @@ describe('events', () => {
       events.onIntake(({ intake, connection }) => reported.push(`${connection} is ${intake}`));
       await expect.poll(() => story.state()?.intake).toBe('live');
       await story.practice.setFaults({ notificationsRepeated: 1 });
-      await story.other('PUT', '/objects/THEIRS', incident);
+      await story.askAsOtherPerson('PUT', '/objects/THEIRS', incident);
       await story.monitor.put({
         view,
         id: 'MINE',

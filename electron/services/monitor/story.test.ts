@@ -88,7 +88,11 @@ it(
         const path = `/objects/${id}`;
         const comment = { [`c${number}`]: { comments: [{ timestamp: number, value: `Comment ${number}` }] } };
         const isComment = upTo(2) === 0;
-        await story.other('PUT', path, isComment ? { comments: comment } : incident(`Subject ${number}`));
+        await story.askAsOtherPerson(
+          'PUT',
+          path,
+          isComment ? { comments: comment } : incident(`Subject ${number}`),
+        );
       }
     };
     /** Planned failures are for the program, so its request must be the next one. */

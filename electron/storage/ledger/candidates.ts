@@ -22,6 +22,7 @@ interface Candidates {
     /** Only keys from `from` on, and before `before`. */
     readonly from?: number;
     readonly before?: number;
+    /** Number of candidates to look at, at most. */
     readonly most: number;
     /** Number of matches that is enough. */
     readonly limit: number;

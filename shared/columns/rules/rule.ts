@@ -44,9 +44,8 @@ export interface RowRules {
   /** Describes, in one sentence, a fault that `check` or `checkBytes` reported for this row. */
   describe(rule: RuleId, column: number, row: Row): string;
   /**
-   * Key that only one row of the file may take (an xid on create and delete, an edge on create): the rule that later
-   * rows break, and the columns whose values, prefixed by their names' part, make up the key. Null where there is no
-   * such key.
+   * Key that only one row of the file should take, such as its xid, its edge or its object: the rule that later rows
+   * break, and the values that make up the key (see `unique-keys.ts`). Null where there is no such key.
    */
   readonly unique: UniqueKey | null;
   /** The column of the xids that vertices have or get by this file, or of the ids of objects; -1 where it has none. */
@@ -61,11 +60,14 @@ export interface UniqueKey {
   readonly rule: RuleId;
   /** The column at which the fault is shown. */
   readonly column: number;
-  /** Passes the parts of the row's key to `part`, in order; returns whether the row takes a key. */
+  /**
+   * Passes the parts of the row's key to `part`, in order; returns whether the row has a key. The caller must not count
+   * the key of a row with an error.
+   */
   key(row: Row, part: (bytes: Uint8Array) => void): boolean;
   /** The column whose value alone is the key (an empty or null cell takes none); -1 for a key of several parts. */
   readonly singleColumn: number;
-  /** Describes a row whose key an earlier row (null if not known) has taken. A row that fails takes no key. */
+  /** Describes a row whose key an earlier row (null if not known) has taken. */
   describe(row: Row, earlierRecord: number | null): string;
 }
 

@@ -9,7 +9,7 @@ const extracted = (properties: object, text: string) =>
   compileTransforms([transform.parse({ kind: 'extract', ...properties })], { nullKeyword: 'null' })(text);
 
 describe('the text that a pattern extracts', () => {
-  it('is what JavaScript finds, also with our own matcher (findSteadily)', () => {
+  it('is what JavaScript finds, also with our own matcher (findWithOwnMatcher)', () => {
     const pattern = fc.constantFrom('a+', '(a|b)c?', '^b', '(\\d+)-(\\d+)', 'a(b)?c', '(a*)b', '[^a]$', '');
     const text = fc.stringMatching(/^[abc\d-]{0,10}$/u);
     fc.assert(

@@ -28,7 +28,7 @@ type LifecycleDeps = Omit<RunDeps, 'current' | 'signIn' | 'onState'> & {
   readonly choices: HandlerChoices;
   /** Claims the right to run the handler; returns null where another process has it. */
   readonly claim: () => { release(): void } | null;
-  /** Called when `line` changes. */
+  /** Called when `status` changes. */
   readonly onStatus: () => void;
 };
 

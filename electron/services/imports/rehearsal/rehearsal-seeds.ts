@@ -9,7 +9,7 @@ import { findUnseen, unseenNames } from '../../../engine/check/references.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Shipment } from '../../sending/runs/shipment.ts';
 import type { CheckedFile } from '../file/checked-file.ts';
-import { createsVertices, createXidsOfFiles } from './rehearsal-brought.ts';
+import { createsVertices, createXidsOfFiles } from './xids-of-files.ts';
 
 /** Vertices or edges that are created with one request. */
 export const seedRows = 500;

@@ -50,7 +50,7 @@ async function openWatched() {
   })({ events: open.events, rules: () => rules, onChange: none });
   center.follow('practice');
   await expect.poll(() => open.state()?.intake).toBe('polling');
-  await open.other('PUT', '/objects/INC-A', incident);
+  await open.askAsOtherPerson('PUT', '/objects/INC-A', incident);
   await expect.poll(() => open.ledger()?.object('INC-A')?.subject).toBe('Disk full');
   await setStatus(open, 'PROCESSING');
   await expect.poll(() => open.ledger()?.object('INC-A')?.status).toBe('PROCESSING');

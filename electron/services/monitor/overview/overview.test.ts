@@ -92,7 +92,7 @@ describe('the overview of all connections', () => {
     const stopWindow = window.api.monitor.changed(() => undefined);
     await window.api.monitor.prove({ view });
     stopWindow();
-    window.closeHost();
+    window.leave();
     const before = secondView()?.figures?.open.total ?? 0;
     await writeElsewhere('X-2', { subject: 'Fan broken', originNode: 'practice:machine:web-01' });
     await expect.poll(() => secondView()?.figures?.open.total).toBe(before + 1);

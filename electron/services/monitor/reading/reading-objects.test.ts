@@ -11,7 +11,7 @@ afterEach(() => story?.close());
 async function openWithIncidents(): Promise<Story> {
   const open = await openStory(3, { automation: false });
   story = open;
-  for (const id of ['INC-A', 'INC-B']) await open.other('PUT', `/objects/${id}`, incident);
+  for (const id of ['INC-A', 'INC-B']) await open.askAsOtherPerson('PUT', `/objects/${id}`, incident);
   await expect.poll(() => open.ledger()?.object('INC-B')?.subject).toBe('Disk full');
   return open;
 }

@@ -1,11 +1,11 @@
 /** Parts that the monitors of all connections share: settings, events, notices, maintenance of the ledgers. */
 import type { Platform } from '../../../platform.ts';
 import type { Ledgers } from '../../../storage/ledger/open-ledgers.ts';
+import { maintainLedgers } from './maintain-ledgers.ts';
 import { createMonitorEvents, type MonitorEventBus } from './monitor-events.ts';
 import { type CreateNotices, type NoticeCenter, withoutNotices } from './notice-center.ts';
 import { type CreateRules, type RuleCenter, withoutRules } from './rule-center.ts';
 import { createStoredChoices, type StoredChoices } from './stored-settings.ts';
-import { maintainLedgers } from './upkeep.ts';
 
 export interface SharedMonitor {
   readonly choices: StoredChoices;

@@ -12,7 +12,7 @@ let story: Story;
 beforeEach(async () => {
   story = await openStory(9, { automation: false });
   await expect.poll(() => story.state()?.intake).toBe('live');
-  for (const id of ids) await story.other('PUT', `/objects/${id}`, incident);
+  for (const id of ids) await story.askAsOtherPerson('PUT', `/objects/${id}`, incident);
   await expect.poll(() => story.ledger()?.object(ids.at(-1) ?? '')?.subject).toBe('Disk full');
 });
 afterEach(() => story.close());
@@ -28,7 +28,9 @@ const jobsNow = () => {
 /** Numbers of these comments on the platform, by incident. */
 async function countComments(): Promise<number[]> {
   const count = async (id: string) => {
-    const { comments: all = {} } = (await story.other('GET', `/objects/${id}`)) as { comments?: object };
+    const { comments: all = {} } = (await story.askAsOtherPerson('GET', `/objects/${id}`)) as {
+      comments?: object;
+    };
     return JSON.stringify(all).split('"Seen."').length - 1;
   };
   return Promise.all(ids.map(count));

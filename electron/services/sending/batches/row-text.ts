@@ -52,7 +52,7 @@ export const lastHash = { first: 0, second: 0 };
 let scratch = Buffer.allocUnsafeSlow(4_096);
 
 /**
- * Hashes bytes into `hashed`: four at a time, into two multiplicative mixes of 32 bits, because numbers of 64 bits are
+ * Hashes bytes into `lastHash`: four at a time, into two multiplicative mixes of 32 bits, because numbers of 64 bits are
  * slow here. An attacker who could choose texts gains nothing by a collision.
  */
 export function hashBytes(bytes: Buffer, from: number, to: number): void {

@@ -13,7 +13,7 @@ import { plannedRow } from '../batches/row-text.ts';
 import { createObjectDelivery } from './object-delivery.ts';
 
 /**
- * The outcome of one PUT. `asks` is how often its transaction is polled before it ends; `taken` is whether the platform
+ * The outcome of one PUT. `polls` is how often its transaction is polled before it ends; `taken` is whether the platform
  * accepted the write before the response was lost.
  */
 export type Fate =
@@ -41,7 +41,7 @@ interface ModelPlatform {
   readonly writing: ObjectWriting;
   readonly objects: Pick<Objects, 'transaction' | 'transactions' | 'read'>;
   /** The stored objects: by object, the subject and how often each comment was added. */
-  readonly exists: ReadonlyMap<string, { subject: string; comments: Map<string, number> }>;
+  readonly storedObjects: ReadonlyMap<string, { subject: string; comments: Map<string, number> }>;
   /** Ends transactions that are stuck. */
   unstick(): void;
   puts(): number;
@@ -49,7 +49,7 @@ interface ModelPlatform {
 
 /** @param fates one for each PUT; later PUTs succeed */
 export function createModelPlatform(fates: readonly Fate[]): ModelPlatform {
-  const exists = new Map<string, { subject: string; comments: Map<string, number> }>();
+  const storedObjects = new Map<string, { subject: string; comments: Map<string, number> }>();
   const transactions = new Map<
     string,
     { asks: number; transactionOf: WriteTransaction; apply: () => void }
@@ -57,11 +57,11 @@ export function createModelPlatform(fates: readonly Fate[]): ModelPlatform {
   let puts = 0;
 
   const apply = (id: string, object: Record<string, unknown>) => {
-    const stored = exists.get(id) ?? { subject: '', comments: new Map<string, number>() };
+    const stored = storedObjects.get(id) ?? { subject: '', comments: new Map<string, number>() };
     if (typeof object['subject'] === 'string') stored.subject = object['subject'];
     for (const comment of Object.keys((object['comments'] ?? {}) as object))
       stored.comments.set(comment, (stored.comments.get(comment) ?? 0) + 1);
-    exists.set(id, stored);
+    storedObjects.set(id, stored);
   };
   const transactionOf = (id: string, objectId: string, status: string): WriteTransaction => ({
     id,
@@ -108,7 +108,7 @@ export function createModelPlatform(fates: readonly Fate[]): ModelPlatform {
   };
 
   return {
-    exists,
+    storedObjects,
     puts: () => puts,
     unstick: () => {
       for (const each of transactions.values()) each.asks = Math.min(each.asks, 0);
@@ -132,7 +132,7 @@ export function createModelPlatform(fates: readonly Fate[]): ModelPlatform {
         return found.transactionOf;
       },
       async read(id) {
-        const stored = exists.get(id);
+        const stored = storedObjects.get(id);
         if (stored === undefined) return null;
         const comments = [...stored.comments.keys()].map((each) => [
           each,
@@ -196,7 +196,7 @@ export function createModelRun(platform: ModelPlatform) {
     send: async (row: ModelRow, record: number): Promise<RowOutcome> =>
       (await delivery.deliver({ ...requestOf(row, record), unanswered: new Map() }))[0] as RowOutcome,
     /** Sends a row as a continued run does: earlier attempts count as sent. */
-    again: async (row: ModelRow, record: number): Promise<RowOutcome> =>
+    sendAgain: async (row: ModelRow, record: number): Promise<RowOutcome> =>
       (await delivery.deliver(requestOf(row, record)))[0] as RowOutcome,
     readBack: async (row: ModelRow, record: number): Promise<RowOutcome> =>
       (await delivery.readBack(requestOf(row, record)))[0] as RowOutcome,

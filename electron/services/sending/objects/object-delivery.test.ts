@@ -32,7 +32,7 @@ const row = { id: 'i-1', subject: 'Fan', comment: '' };
 const rowWithComment = { ...row, comment: 'c-1' };
 /** How often the platform has added the comment of `rowWithComment`. */
 const commentCount = (platform: ReturnType<typeof createModelPlatform>) =>
-  platform.exists.get('i-1')?.comments.get('c-1');
+  platform.storedObjects.get('i-1')?.comments.get('c-1');
 
 describe('delivering objects', () => {
   it('gives each row one outcome that is true, whatever the platform does', async () => {
@@ -43,7 +43,7 @@ describe('delivering objects', () => {
         for (const [at, each] of all.entries()) {
           const { record, outcome, reason, class: repeat } = await run.send(each, at + 1);
           expect(record).toBe(at + 1);
-          const stored = platform.exists.get(each.id);
+          const stored = platform.storedObjects.get(each.id);
           const isThere = stored?.subject === each.subject;
           const times = stored?.comments.get(each.comment) ?? 0;
           if (outcome === 'stored') expect([isThere, times]).toEqual([true, each.comment === '' ? 0 : 1]);
@@ -70,10 +70,11 @@ describe('delivering objects', () => {
           if (before !== 'unknown' && before !== 'not-sent') continue;
           // As a continued run does: a row that may do harm when it is sent twice is read back and not sent again.
           const mayHarm = run.classOf(each) === 'asks' && before === 'unknown';
-          const after = await (mayHarm ? run.readBack(each, at + 1) : run.again(each, at + 1));
-          if (after.outcome === 'stored') expect(platform.exists.get(each.id)?.subject).toBe(each.subject);
+          const after = await (mayHarm ? run.readBack(each, at + 1) : run.sendAgain(each, at + 1));
+          if (after.outcome === 'stored')
+            expect(platform.storedObjects.get(each.id)?.subject).toBe(each.subject);
         }
-        for (const { comments } of platform.exists.values())
+        for (const { comments } of platform.storedObjects.values())
           for (const times of comments.values()) expect(times).toBe(1);
       }),
       { numRuns: 300 },
@@ -115,9 +116,9 @@ describe('delivering objects', () => {
     const stillUnknown = { outcome: 'unknown', reason: expect.stringContaining('t1 is waiting') };
     expect(await run.send(rowWithComment, 1)).toMatchObject(stillUnknown);
     expect(await run.readBack(rowWithComment, 1)).toMatchObject(stillUnknown);
-    expect(await run.again(rowWithComment, 1)).toMatchObject(stillUnknown);
+    expect(await run.sendAgain(rowWithComment, 1)).toMatchObject(stillUnknown);
     platform.unstick();
-    expect(await run.again(rowWithComment, 1)).toMatchObject({ outcome: 'stored' });
+    expect(await run.sendAgain(rowWithComment, 1)).toMatchObject({ outcome: 'stored' });
     expect([platform.puts(), commentCount(platform)]).toEqual([1, 1]);
   });
 
@@ -129,8 +130,8 @@ describe('delivering objects', () => {
     await run.send(row, 1);
     await run.send(later, 2);
     platform.unstick();
-    expect(await run.again(row, 1)).toMatchObject({ outcome: 'unknown' });
-    expect(await run.again(later, 2)).toMatchObject({ outcome: 'stored' });
+    expect(await run.sendAgain(row, 1)).toMatchObject({ outcome: 'unknown' });
+    expect(await run.sendAgain(later, 2)).toMatchObject({ outcome: 'stored' });
     // Row 1 is written 4 + 4 times, each time lost; row 2 once in between (stuck) and once after that.
     expect(platform.puts()).toBe(10);
   });
@@ -140,8 +141,8 @@ describe('delivering objects', () => {
     const run = createModelRun(platform);
     await run.send(row, 1);
     platform.unstick();
-    expect(await run.again({ ...row, subject: 'Disk' }, 1)).toMatchObject({ outcome: 'stored' });
-    expect(platform.exists.get('i-1')?.subject).toBe('Disk');
+    expect(await run.sendAgain({ ...row, subject: 'Disk' }, 1)).toMatchObject({ outcome: 'stored' });
+    expect(platform.storedObjects.get('i-1')?.subject).toBe('Disk');
     expect(platform.puts()).toBe(2);
   });
 

@@ -6,11 +6,13 @@ import type { Opening } from './incident-durations.ts';
 
 export type FlowFigure =
   | 'opened'
+  /** `stopped` with the status STOPPED, `ended` with any other final one. */
   | 'ended'
   | 'stopped'
   | 'updates'
+  /** Openings and ends that are in no interval: their time, or whether they opened an incident, is not known. */
   | 'excluded'
-  /** Incidents that ended: `automated` without a write of a client, `written` after one. */
+  /** Parts of `ended`: `automated` without a write of a client, `written` after one. */
   | 'automated'
   | 'written';
 export interface FlowRow extends Record<FlowFigure, number> {

@@ -19,7 +19,10 @@ export interface FacetActs {
   cancel(): void;
 }
 
-/** The facets of a file and what can be done with them; rows that meet them are shown after each change. */
+/**
+ * The facets of a file, which are conditions on its columns, and what can be done with them. After each change, the
+ * rows that meet all of them are shown.
+ */
 export function useFacets(fileId: string, file: ReadyFile): FacetActs {
   const { api } = useHost();
   const present = file.facets?.facets ?? [];

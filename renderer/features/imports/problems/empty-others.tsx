@@ -1,5 +1,5 @@
 import type { ProblemGroup, ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { withUnconvertibleEmpty } from '../../../../shared/recipes/conversions/empty-others.ts';
+import { withUnconvertibleEmpty } from '../../../../shared/recipes/conversions/unconvertible-empty.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';

@@ -8,7 +8,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useMonitor } from '../store.ts';
 import { TemplateMenu } from '../triage/template-menu.tsx';
 import styles from './incident.module.css';
-import { useDraft } from './use-draft.ts';
+import { useUnsentText } from './use-unsent-text.ts';
 
 interface CommentBarProps {
   readonly view: string;
@@ -20,7 +20,7 @@ interface CommentBarProps {
 /** Form below the timeline that sends a comment; an unsent text is kept per incident while others are open. */
 export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
   const connectionId = useMonitor((store) => store.connectionId);
-  const [text, setText] = useDraft(`${connectionId}/${view}/${id}`);
+  const [text, setText] = useUnsentText(`${connectionId}/${view}/${id}`);
   const { status } = incidentFacts(object ?? {});
   const readOnly = useReadOnly();
   const { api } = useHost();

@@ -4,7 +4,7 @@ import type { Incident, TimelineEntry } from '../../../../shared/monitor/inciden
 import type { TestHost } from '../../../test-host.ts';
 import { incidentOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
 
-/** Test kit for the page of an incident: timeline entries, and `openOne`, which renders the page of INC-1. */
+/** Test kit for the page of an incident: timeline entries, and `openIncidentPage`, which renders the page of INC-1. */
 
 /** Time of the first entry, in milliseconds since epoch. */
 export const firstEntryAt = Date.now() - 60_000;
@@ -32,7 +32,7 @@ export const change = (
     fields,
   }) satisfies TimelineEntry;
 
-/** Opens the page of INC-1. `know` changes the incident that the host returns, and publishes the change. */
+/** Opens the page of INC-1. `changeIncident` changes the incident that the host returns, and publishes the change. */
 export function openIncidentPage(
   first: Partial<Incident> = {},
   prepare: (host: TestHost) => void = () => undefined,

@@ -8,7 +8,7 @@ import { useHost } from '../../../host.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { useDraft } from '../incident/use-draft.ts';
+import { useUnsentText } from '../incident/use-unsent-text.ts';
 import { FilledPreview } from '../triage/filled-preview.tsx';
 import { startJob } from '../triage/run-job.ts';
 import { TemplateMenu } from '../triage/template-menu.tsx';
@@ -44,7 +44,7 @@ const namesOf = (ids: readonly string[]): string =>
 
 function CommentForm({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'>) {
   const { api } = useHost();
-  const [text, setText] = useDraft(`several incidents of ${view}`);
+  const [text, setText] = useUnsentText(`several incidents of ${view}`);
   const [failure, setFailure] = useState<AppError | null>(null);
   const { busy, run } = useAct(setFailure);
   const isDisabled = busy || text.trim() === '';

@@ -59,7 +59,7 @@ export function useIncidentList({ view, filter, order, mayMove }: ListSource): I
     // A subscription instead of a hook: events arrive many times a second, and most need no new render.
     const stop = useMonitor.subscribe((store, before) => {
       const [now, was] = [versionIn(store, view), versionIn(before, view)];
-      // A lower version means that the ledger was started again from the beginning: `show` loads the list again, `look`
+      // A lower version means that the ledger was started again from the beginning: `reload` loads the list again, `refresh`
       // only compares it with the host.
       if (now < was) next.reload();
       else if (now > was) next.refresh();

@@ -39,7 +39,7 @@ export function IncidentsView({ view }: { view: string }) {
   const section = useRef<HTMLElement>(null);
   const narrow = openId !== null;
   const watchings = useWatchChanges(({ count }) => count);
-  // Live rows keep their places while the user reads, selects or points at them; `look` then asks the host for changes.
+  // Live rows keep their places while the user reads, selects or points at them; `refresh` then asks the host for changes.
   const currentList = useRef<{ refresh(): void } | null>(null);
   const pointer = usePointerHold(() => currentList.current?.refresh());
   /** Whether rows may change their places now. */

@@ -9,7 +9,7 @@ import { viewOf } from '../../../test-monitor.ts';
 import { followMonitor } from '../store.ts';
 import { NewObject } from './new-object.tsx';
 
-/** Test kit for the form of a new object: `open` renders it, the other functions fill, send and inspect it. */
+/** Test kit for the form of a new object: `openForm` renders it, the other functions fill, send and inspect it. */
 
 interface Opened {
   readonly test: TestHost;

@@ -8,7 +8,7 @@ import { createPacedWork } from './paced-work.ts';
 
 /** The list of transactions as of one moment: it has no later rows, so that no row moves. */
 interface Snapshot {
-  /** Key of the filter; see `Wanted`. */
+  /** Key of the filter; see `WantedFilter`. */
   readonly key: string;
   /** Filter that matches the rows of this snapshot and no later ones. */
   readonly filter: TransactionFilter;

@@ -8,7 +8,7 @@ export function useProductionConsent() {
   const [asked, setAsked] = useState<{
     what: string;
     yes: string;
-    work: (isConfirmedForProduction: boolean) => void;
+    work: (isConfirmed: boolean) => void;
   } | null>(null);
   return {
     /** Why nothing can be written; null if it can. */
@@ -16,9 +16,9 @@ export function useProductionConsent() {
     /**
      * @param what describes the write in one sentence
      * @param yes label of the button
-     * @param work the write; `agreed` is true if the user has confirmed it for production in the dialog
+     * @param work the write; `isConfirmed` is true if the user has confirmed it for production in the dialog
      */
-    ask(what: string, yes: string, work: (agreed: boolean) => void): void {
+    ask(what: string, yes: string, work: (isConfirmed: boolean) => void): void {
       if (mayWrite) work(false);
       else setAsked({ what, yes, work });
     },

@@ -16,7 +16,7 @@ export interface RunTools {
   readonly signal: AbortSignal;
   /** Sends rows. `unanswered` has the rows that were sent before, and when, in milliseconds since epoch. */
   send(rows: RequestPlan['rows'], unanswered?: ReadonlyMap<number, number>): Promise<void>;
-  /** Reads back rows that were sent before and records their outcomes; `stays` is the reason of those still unknown. */
+  /** Reads back rows that were sent before and records their outcomes; `unknownReason` is the reason of those still unknown. */
   readBack(request: PlannedRequest, unknownReason?: Reason): Promise<readonly RowOutcome[]>;
   /**
    * Like `readBack`, for many rows while others are sent; only those that touch the same objects wait. Resolves when
@@ -25,7 +25,7 @@ export interface RunTools {
   verify(
     rows: RequestPlan['rows'],
     unanswered: ReadonlyMap<number, number>,
-    stays?: Reason,
+    unknownReason?: Reason,
   ): Promise<{ readonly open: Promise<readonly number[]> }>;
   /** Records rows that were never sent as not sent. */
   recordNotSent(request: PlannedRequest, why: Reason): void;
@@ -50,10 +50,13 @@ interface RunToolsDeps extends Pick<RunTools, 'signal' | 'say' | 'isOver'> {
 export function createRunTools(deps: RunToolsDeps): RunTools {
   const { shipment, classOf, size, delivery, scheduler, recorder } = deps;
   const { signal, say, isOver, onFault, onAbandon } = deps;
-  const readBack = async (request: PlannedRequest, stays?: Reason): Promise<readonly RowOutcome[]> => {
+  const readBack = async (
+    request: PlannedRequest,
+    unknownReason?: Reason,
+  ): Promise<readonly RowOutcome[]> => {
     const found = completed(request, await delivery.readBack(request), shipment.identityOf);
     const outcomes = found.map((each) =>
-      each.outcome === 'unknown' && stays ? { ...each, ...stays } : each,
+      each.outcome === 'unknown' && unknownReason ? { ...each, ...unknownReason } : each,
     );
     recorder.recordOutcomes(request, outcomes);
     return outcomes;
@@ -61,12 +64,12 @@ export function createRunTools(deps: RunToolsDeps): RunTools {
   return {
     signal,
     readBack,
-    async verify(rows, unanswered, stays) {
+    async verify(rows, unanswered, unknownReason) {
       const open: number[] = [];
       const requests = plannedRequests({ shipment, rows, classOf, size, unanswered });
       const { done } = await scheduler.verify(requests, async (request) => {
         try {
-          for (const { record, outcome } of await readBack(request, stays))
+          for (const { record, outcome } of await readBack(request, unknownReason))
             if (outcome === 'unknown' || outcome === 'not-sent') open.push(record);
         } catch (error) {
           onFault(error);

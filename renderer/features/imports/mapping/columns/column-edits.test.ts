@@ -5,8 +5,8 @@ import { startHistory, stepHistory } from '../../../../../shared/recipes/edit-hi
 import { applyEdit, type Draft, draftOf, type Edit } from '../../../../../shared/recipes/edits.ts';
 import { recipe as recipeSchema } from '../../../../../shared/recipes/recipe.ts';
 import { sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
-import { chosenValue, parseTarget, targetOptions, targetWords } from './becomes-words.ts';
 import { becomeEdits, freeAttributeEdits, leaveOutEdits } from './column-edits.ts';
+import { chosenValue, parseTarget, targetOptions, targetWords } from './target-words.ts';
 
 const heads = ['Key', 'Host', 'Rack', 'Note'];
 const draft = draftOf(

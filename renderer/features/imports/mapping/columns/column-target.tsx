@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react';
 import type { SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
 import { drawnName } from '../../../../ui/cut-text.ts';
 import { useSurroundings } from '../mapping-context.ts';
-import { chosenValue, parseTarget, targetOptions } from './becomes-words.ts';
 import { becomeEdits } from './column-edits.ts';
 import styles from './columns.module.css';
+import { chosenValue, parseTarget, targetOptions } from './target-words.ts';
 
 interface ColumnTargetProps {
   readonly column: SourceColumn;

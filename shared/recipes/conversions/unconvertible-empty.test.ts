@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recipe as recipeSchema } from '../recipe.ts';
 import { compileTransforms } from '../transforms/transform.ts';
-import { withUnconvertibleEmpty } from './empty-others.ts';
+import { withUnconvertibleEmpty } from './unconvertible-empty.ts';
 
 const recipe = recipeSchema.parse({
   version: 2,
@@ -26,7 +26,7 @@ const recipe = recipeSchema.parse({
   ],
 });
 
-it('withOthersEmpty clears cells that are no dates, and changes no column without such a transform', () => {
+it('withUnconvertibleEmpty clears cells that are no dates, and changes no column without such a transform', () => {
   const changed = withUnconvertibleEmpty(recipe, '/since');
   const transforms = changed?.targets[0]?.kind === 'attribute' ? changed.targets[0].transforms : [];
   const convert = compileTransforms(transforms, { nullKeyword: '' });

@@ -2,8 +2,11 @@ import { useState } from 'react';
 
 const keyOf = (place: string) => `graph-intake-comment ${place}`;
 
-/** State of an unsent text, stored by `place` until the window closes, so that it survives a reload. */
-export function useDraft(place: string): [string, (text: string) => void] {
+/**
+ * State of an unsent text, stored until the window closes, so that it survives a reload.
+ * @param place key of the text; for another one, the caller mounts a new component
+ */
+export function useUnsentText(place: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => sessionStorage.getItem(keyOf(place)) ?? '');
   const change = (next: string) => {
     setText(next);
