@@ -72,7 +72,7 @@ describe('a notification of the system', () => {
     notify(notification);
     world.notifications[1]?.emit('show', {});
     stop();
-    expect(problems.at(-2)).toContain('macOS shows no notifications of unsigned programs');
+    expect(problems.at(-2)).toContain('macOS does not show notifications of unsigned programs');
     expect(problems.at(-1)).toBeNull();
   });
 

@@ -44,7 +44,7 @@ export function createNotificationProblem(): NotificationProblem {
 /** On macOS a program that is not signed learns so only from the failure of its first notification. */
 const failureWords = (error: string, platform: NodeJS.Platform): string =>
   platform === 'darwin'
-    ? `macOS did not show the last notification (${error}). macOS shows no notifications of unsigned programs, or when they are turned off in System Settings.`
+    ? `macOS did not show the last notification (${error}). macOS does not show notifications of unsigned programs, or if they are turned off in System Settings.`
     : `The system did not show the last notification (${error}).`;
 
 /**

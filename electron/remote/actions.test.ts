@@ -77,10 +77,10 @@ describe('wire.md §6: the websocket of an action handler', () => {
       ['taken', '8'],
       ['8', 413, 'too long'],
       'config',
-      '400 bad',
-      'It cannot be read: {"type":"submitAction","id":null,"capability":"C"}',
-      'It cannot be read: {"type":"submitAction","id":"9","parameters":{"password":"•••"}}',
-      `It cannot be read: no JSON ${'x'.repeat(492)}`,
+      'The action interface reports an error: 400 bad',
+      'The action interface sent a message that cannot be read: {"type":"submitAction","id":null,"capability":"C"}',
+      'The action interface sent a message that cannot be read: {"type":"submitAction","id":"9","parameters":{"password":"•••"}}',
+      `The action interface sent a message that cannot be read: no JSON ${'x'.repeat(492)}`,
     ]);
     line.close();
   });

@@ -59,7 +59,10 @@ export interface ActionListener {
   onAcknowledged(id: string): void;
   onRefused(id: string, code: number, message: string): void;
   onConfigChanged(): void;
-  /** Receives an error message of the platform, or the first 500 characters of an unreadable message. */
+  /**
+   * Receives a sentence with an error message of the platform, with the first 500 characters of an unreadable message, or
+   * with an unexpected error of the connection.
+   */
   onPlatformError(message: string): void;
   onClose(end: SocketEnd): void;
 }
@@ -77,7 +80,9 @@ export function openActionSocket(
     const parsed = platformMessage.safeParse(parseJson(frame));
     if (!parsed.success) {
       // Redacted, because it may contain parameters; cut before that, because it may be very long.
-      listener.onPlatformError(`It cannot be read: ${redactText(frame.slice(0, 5_000)).slice(0, 500)}`);
+      listener.onPlatformError(
+        `The action interface sent a message that cannot be read: ${redactText(frame.slice(0, 5_000)).slice(0, 500)}`,
+      );
       return;
     }
     const message = parsed.data;
@@ -95,7 +100,9 @@ export function openActionSocket(
         listener.onConfigChanged();
         break;
       case 'error':
-        listener.onPlatformError(redactText(`${message.code} ${message.message}`).slice(0, 500));
+        listener.onPlatformError(
+          `The action interface reports an error: ${redactText(`${message.code} ${message.message}`).slice(0, 500)}`,
+        );
     }
   };
   const socket = openSocket(

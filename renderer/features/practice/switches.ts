@@ -65,7 +65,7 @@ export const switchLooks: Readonly<Record<SwitchName, SwitchLook>> = {
   },
   malformedStop: {
     group: 'Failures',
-    label: 'Stop the next body after',
+    label: 'Stop reading the next CSV request after',
     about: 'As if a record could not be read',
     control: { kind: 'number', unit: 'records', off: 'no' },
   },

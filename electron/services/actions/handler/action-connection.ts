@@ -112,7 +112,8 @@ export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
         if (isRefusal(end.status)) lineState = { state: 'refused', message: refusalWords(end.status) };
       } catch (error) {
         lineState = stateAfter(error);
-        if (!(error instanceof AppError)) deps.listener.onPlatformError(String(error));
+        if (!(error instanceof AppError))
+          deps.listener.onPlatformError(`The connection to the action interface failed: ${String(error)}`);
       }
       if (ended.signal.aborted) return;
       onState(lineState);

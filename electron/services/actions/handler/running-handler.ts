@@ -97,7 +97,7 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
       onAcknowledged: (id) => deliveries.onAcknowledged(id),
       onRefused: (id, code, message) => deliveries.onRefused(id, code, message),
       onConfigChanged: deps.onConfigChanged,
-      onPlatformError: (message) => complain(`The action interface reports an error: ${message}`),
+      onPlatformError: complain,
     },
   });
   return {

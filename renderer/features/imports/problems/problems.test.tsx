@@ -255,7 +255,7 @@ describe('references', () => {
       lookup: { state: 'done', asked: 1290, found: 1283, missing: 7, connection: 'Practice platform' },
     });
     expect(
-      await screen.findByText('Practice platform has 1,283 of 1,290 vertices and does not have 7.'),
+      await screen.findByText('Practice platform has 1,283 of 1,290 vertices; 7 are missing.'),
     ).toBeTruthy();
   });
 

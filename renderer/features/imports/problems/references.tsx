@@ -102,7 +102,7 @@ function doneWords({ asked, found, missing, connection }: Extract<LookupState, {
       ? `${connection} does not have it.`
       : `${connection} has none of these ${plural(asked, 'vertex', 'vertices')}.`;
   const unknown = asked - found - missing;
-  const words = `${connection} has ${formatCount(found)} of ${plural(asked, 'vertex', 'vertices')} and does not have ${formatCount(missing)}`;
+  const words = `${connection} has ${formatCount(found)} of ${plural(asked, 'vertex', 'vertices')}; ${formatCount(missing)} ${missing === 1 ? 'is' : 'are'} missing`;
   return unknown === 0 ? `${words}.` : `${words}; unknown for ${formatCount(unknown)}.`;
 }
 

@@ -25,9 +25,11 @@ describe('the notices of the desktop program', () => {
       stop();
     };
     expect(screen.queryByText(/Notifications are unavailable/)).toBeNull();
-    act(() => test.setApp({ notificationProblem: 'macOS shows no notifications of unsigned programs.' }));
+    act(() =>
+      test.setApp({ notificationProblem: 'macOS does not show notifications of unsigned programs.' }),
+    );
     expect(screen.getByRole('status').textContent).toBe(
-      'Notifications are unavailable. macOS shows no notifications of unsigned programs. Notices still appear in this list.',
+      'Notifications are unavailable. macOS does not show notifications of unsigned programs. Notices still appear in this list.',
     );
   });
 });

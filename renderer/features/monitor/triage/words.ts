@@ -70,10 +70,10 @@ export function questionWords(act: TriageAct, count: number, endComment: string)
       text: `The comment “${endComment}” is added to ${count === 1 ? 'the incident' : 'each incident'}; the platform then ends it.`,
       yes: `End ${what}`,
     };
-  const to = act === 'assign' ? ' to you' : '';
+  const isAssignment = act === 'assign';
   return {
-    title: `${words[act].verb} ${what}${to}?`,
-    text: `Your account is written to ${what}.`,
+    title: `${words[act].verb} ${what}${isAssignment ? ' to you' : ''}?`,
+    text: `Your account is entered as ${isAssignment ? 'the assignee of' : 'the one that acknowledged'} ${what}.`,
     yes: `${words[act].verb} ${what}`,
   };
 }

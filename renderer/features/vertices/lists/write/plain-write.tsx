@@ -37,7 +37,7 @@ export function PlainWrite({ base, attribute, onClose }: StageDialogProps) {
         <p className={styles['muted']}>
           {holding.kind === 'list'
             ? `The list of ${plural(holding.items.length, 'value')} becomes a list of this one. If it is already in the list, it keeps its created time; the other values are removed.`
-            : 'The attribute holds this value and nothing else.'}
+            : 'The attribute will hold only this value.'}
         </p>
         <ValueField
           label="Value"
