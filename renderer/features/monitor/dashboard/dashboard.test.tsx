@@ -49,7 +49,7 @@ describe('the dashboard', () => {
       'updates17',
     ]);
     expect(tileText('time to first reaction')).toBe(
-      'time to first reaction4 min95 % within 30 min · 2 not known',
+      'time to first reaction4 min95 % within 30 min2 not known',
     );
     expect(tileText('time to end')).toBe('time to end–');
     expect(

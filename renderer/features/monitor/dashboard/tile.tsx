@@ -61,7 +61,7 @@ export function DurationTile({ word, durations, onSlowest }: DurationTileProps) 
             ) : (
               within
             )}
-            {within && unknown && ' · '}
+            {within && unknown && <br />}
             {unknown}
           </>
         )
