@@ -61,13 +61,13 @@ describe('a temporary folder', () => {
       import { workerData } from 'node:worker_threads';
       import { removeDeadFolders } from ${JSON.stringify(new URL('temporary-folder.ts', import.meta.url).href)};
       for (;;) removeDeadFolders({ parent: workerData });`;
-    const looking = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), {
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), {
       workerData: parent,
     });
-    await once(looking, 'online');
+    await once(worker, 'online');
     for (let round = 0; round < 500; round += 1)
       await createTemporaryFolder('send', parent)[Symbol.asyncDispose]();
-    await looking.terminate();
+    await worker.terminate();
     expect(readdirSync(parent)).toEqual([]);
   });
 

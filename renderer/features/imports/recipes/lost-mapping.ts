@@ -1,9 +1,8 @@
 import type { Api } from '../../../../shared/contract.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import { isMappedBy } from '../../../../shared/recipes/recipe-of-file.ts';
-import { isSameName } from '../../../../shared/recipes.ts';
 import type { Question } from '../../../ui/confirm/confirm.tsx';
-import { useRecipes } from './store.ts';
+import { usableRecipe, useRecipes } from './store.ts';
 
 /** Returns the question before closing files whose mapping would be lost; null if nothing is lost. */
 export async function lostMapping(api: Api, files: readonly FileState[]): Promise<Question | null> {
@@ -28,8 +27,7 @@ async function isMappingLost(api: Api, { id, reading }: FileState): Promise<bool
   if (recipe === null) return false;
   const { kept, inUse } = useRecipes.getState();
   // After a reload the origin of a mapping is unknown; its name identifies it.
-  const wanted = inUse[id] ?? recipe.name;
-  const name = kept.find((each) => each.trouble === null && isSameName(each.name, wanted))?.name;
+  const name = usableRecipe(kept, inUse[id] ?? recipe.name)?.name;
   if (name === undefined) return true;
   // A recipe that cannot be read has nothing of the mapping.
   const saved = await api.recipes.read({ name }).catch(() => null);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Api } from '../../../../shared/contract.ts';
-import type { StoredRecipe } from '../../../../shared/recipes.ts';
+import { isSameName, type StoredRecipe } from '../../../../shared/recipes.ts';
 import type { UsedMapping } from '../../../../shared/sending/run-calls.ts';
 
 interface RecipesStore {
@@ -24,6 +24,10 @@ export function followRecipes(api: Api): () => void {
   set(initial);
   return api.recipes.changed(({ recipes }) => set({ kept: recipes }));
 }
+
+/** Returns the saved recipe of a name; undefined if there is none, or if it cannot be used. */
+export const usableRecipe = (kept: readonly StoredRecipe[], wanted: string): StoredRecipe | undefined =>
+  kept.find(({ name, trouble }) => trouble === null && isSameName(name, wanted));
 
 /** Remembers which recipe a file uses. */
 export const noteInUse = (fileId: string, name: string) =>

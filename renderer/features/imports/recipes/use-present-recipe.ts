@@ -5,10 +5,9 @@ import { columnsOf } from '../../../../shared/recipes/field.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { isSameRecipe, recipeOfFile } from '../../../../shared/recipes/recipe-of-file.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
-import { isSameName } from '../../../../shared/recipes.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
-import { useRecipes } from './store.ts';
+import { usableRecipe, useRecipes } from './store.ts';
 
 /** How the mapping of a file relates to the saved recipe: unchanged, edited, or none. */
 export interface PresentRecipe {
@@ -28,9 +27,7 @@ export function usePresentRecipe(fileId: string, fileName: string, file: ReadyFi
   const inUse = useRecipes((store) => store.inUse[fileId]);
   // After a reload the origin of a mapping is unknown; its name identifies it.
   const recipeName = inUse ?? file.recipe?.name;
-  const entry = savedRecipes.find(
-    ({ name, trouble }) => recipeName !== undefined && trouble === null && isSameName(name, recipeName),
-  );
+  const entry = recipeName === undefined ? undefined : usableRecipe(savedRecipes, recipeName);
   const name = entry?.name ?? null;
   const savedAt = entry?.savedAt ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads a recipe that was saved again
