@@ -69,17 +69,19 @@ export interface TableToWrite {
  * @throws AppError `bad-input` if the disk is full, and the errors of the source
  */
 export async function writeTable(work: TableToWrite): Promise<{ header: readonly string[] }> {
-  const { table, to } = work;
+  const { table } = work;
   const added = await writePass(work, table.header, true);
   if (added.length === 0) return { header: table.header };
   // The rows before a new column lack a cell for it, so that the whole file is written again.
   const header = [...table.header, ...added];
-  await rm(to, { force: true });
   await writePass(work, header, false);
   return { header };
 }
 
-/** Writes the file once. Returns the new columns of the first pass; from the first of them on, no row is written. */
+/**
+ * Writes the file once. Returns the new columns of the first pass; from the first of them on, no row is written, and
+ * the incomplete file is removed.
+ */
 async function writePass(
   { name, table, batches, to, lines, onBatch }: TableToWrite,
   header: readonly string[],
@@ -110,7 +112,8 @@ async function writePass(
     }
     stream.end();
     await Promise.race([once(stream, 'close'), failed]);
-    await rename(part, to);
+    if (added.length === 0) await rename(part, to);
+    else await rm(part);
     return added;
   } catch (error) {
     stream.destroy();

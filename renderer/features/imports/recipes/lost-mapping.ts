@@ -2,14 +2,11 @@ import type { Api } from '../../../../shared/contract.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import { isMappedBy } from '../../../../shared/recipes/recipe-of-file.ts';
 import type { Question } from '../../../ui/confirm/confirm.tsx';
-import { usableRecipe, useRecipes } from './store.ts';
+import { recipeInUse, useRecipes } from './store.ts';
 
 /** Returns the question before closing files whose mapping would be lost; null if nothing is lost. */
 export async function lostMapping(api: Api, files: readonly FileState[]): Promise<Question | null> {
-  const lost = (
-    await Promise.all(files.map(async (file) => ((await isMappingLost(api, file)) ? [file] : [])))
-  ).flat();
-  const [first, ...more] = lost;
+  const [first, ...more] = await withUnsavedMapping(api, files);
   if (first === undefined) return null;
   const whose = more.length === 0 ? first.name : `${first.name} and ${more.length} more`;
   return {
@@ -20,14 +17,17 @@ export async function lostMapping(api: Api, files: readonly FileState[]): Promis
   };
 }
 
-/** Whether the mapping of a file is in no saved recipe, or was changed since it was saved. */
-async function isMappingLost(api: Api, { id, reading }: FileState): Promise<boolean> {
+/** Returns the files whose mapping is in no saved recipe, or was changed since it was saved. */
+export async function withUnsavedMapping(api: Api, files: readonly FileState[]): Promise<FileState[]> {
+  const unsaved = await Promise.all(files.map((file) => isMappingUnsaved(api, file)));
+  return files.filter((_, at) => unsaved[at]);
+}
+
+async function isMappingUnsaved(api: Api, { id, reading }: FileState): Promise<boolean> {
   if (reading.state !== 'ready') return false;
   const { recipe, transforms } = reading.file;
   if (recipe === null) return false;
-  const { kept, inUse } = useRecipes.getState();
-  // After a reload the origin of a mapping is unknown; its name identifies it.
-  const name = usableRecipe(kept, inUse[id] ?? recipe.name)?.name;
+  const name = recipeInUse(useRecipes.getState(), id, recipe)?.name;
   if (name === undefined) return true;
   // A recipe that cannot be read has nothing of the mapping.
   const saved = await api.recipes.read({ name }).catch(() => null);

@@ -29,6 +29,16 @@ export function followRecipes(api: Api): () => void {
 export const usableRecipe = (kept: readonly StoredRecipe[], wanted: string): StoredRecipe | undefined =>
   kept.find(({ name, trouble }) => trouble === null && isSameName(name, wanted));
 
+/**
+ * Returns the usable saved recipe that the mapping of a file came from or was saved as; undefined if there is none.
+ * After a reload of the page the origin of a mapping is unknown, and its name identifies it.
+ */
+export const recipeInUse = (
+  { kept, inUse }: Pick<RecipesStore, 'kept' | 'inUse'>,
+  fileId: string,
+  mapping: { readonly name: string },
+): StoredRecipe | undefined => usableRecipe(kept, inUse[fileId] ?? mapping.name);
+
 /** Remembers which recipe a file uses. */
 export const noteInUse = (fileId: string, name: string) =>
   set(({ inUse }) => ({ inUse: { ...inUse, [fileId]: name } }));

@@ -82,10 +82,26 @@ export function questionWords(act: TriageAct, count: number, endComment: string)
 const named = (ids: readonly string[]): string =>
   ids.length === 1 ? (ids[0] ?? '') : plural(ids.length, 'incident');
 
+/** Says whom assigned incidents were taken over from, so that nobody is replaced unnoticed; null if from nobody. */
+function takenOverWords({ done, changes }: TriageResult): string | null {
+  const formers = changes.flatMap(({ former }) =>
+    typeof former === 'string' && former !== '' ? [former] : [],
+  );
+  const accounts = [...new Set(formers)];
+  if (accounts.length === 0) return null;
+  const from = accounts.length === 1 ? accounts[0] : plural(accounts.length, 'account');
+  return done.length === 1
+    ? `It was assigned to ${from} before.`
+    : `${formatCount(formers.length)} of them ${formers.length === 1 ? 'was' : 'were'} assigned to ${from} before.`;
+}
+
 /** Returns the notification about incidents that did not fail; null if all failed. */
-export function doneWords(act: TriageWork, { done, unchanged, waiting }: TriageResult) {
+export function doneWords(act: TriageWork, result: TriageResult) {
+  const { done, unchanged, waiting } = result;
   const [first] = unchanged;
+  const takenOver = act === 'assign' ? takenOverWords(result) : null;
   const notes = [
+    ...(takenOver === null ? [] : [takenOver]),
     ...(unchanged.length === 1 && first ? [`${first.id}: ${first.message}`] : []),
     ...(unchanged.length > 1 ? [`${formatCount(unchanged.length)} needed no change.`] : []),
     ...(waiting.length > 0

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
+import { AppError } from '../../../../../shared/errors.ts';
 import type { FileState } from '../../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../../shared/imports/plan.ts';
 import { useAct } from '../../../../hooks/use-act.ts';
@@ -8,12 +9,19 @@ import { Confirm } from '../../../../ui/confirm/confirm.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { dropNotice } from '../../../../ui/notify/notice-subjects.ts';
 import { notifyDone, notifyProblem } from '../../../../ui/notify/notify.tsx';
-import { useRecipes } from '../../recipes/store.ts';
-import { planToSave, whyNotSave } from './plan-to-save.ts';
+import { withUnsavedMapping } from '../../recipes/lost-mapping.ts';
+import { recipeInUse, useRecipes } from '../../recipes/store.ts';
+import { planToSave } from './plan-to-save.ts';
 import { SavePlan } from './save-plan.tsx';
 import { choosePlan, usePlans } from './store.ts';
 
 const subjectOf = (name: string): string => `plan ${name}`;
+
+/** Returns the name of the saved recipe that maps a file; null if the file is not mapped. */
+function recipeOf({ id, reading }: FileState): string | null {
+  const recipe = reading.state === 'ready' ? reading.file.recipe : null;
+  return recipe && (recipeInUse(useRecipes.getState(), id, recipe)?.name ?? null);
+}
 
 interface PlansMenuProps {
   readonly files: readonly FileState[];
@@ -25,14 +33,23 @@ export function PlansMenu({ files, plan }: PlansMenuProps) {
   const { api } = useHost();
   const { run: act } = useAct(notifyProblem);
   const savedPlans = usePlans((store) => store.kept);
-  const inUse = useRecipes((store) => store.inUse);
   const [saving, setSaving] = useState(false);
   const [removing, setRemoving] = useState<string | null>(null);
-  const fault = whyNotSave(files, inUse);
 
+  /** A plan names the saved recipes of its files, so that each mapping has to be in one as it is. */
+  const startSaving = () =>
+    void act(async () => {
+      const [unsaved] = await withUnsavedMapping(api, files);
+      if (unsaved !== undefined)
+        throw new AppError(
+          'conflict',
+          `The mapping of ${unsaved.name} is not saved in its current form; save it as a recipe first.`,
+        );
+      setSaving(true);
+    });
   const save = (name: string, replace: boolean) =>
     void act(async () => {
-      await api.plans.save({ plan: planToSave({ name, files, plan, inUse }), replace });
+      await api.plans.save({ plan: planToSave({ name, files, plan, recipeOf }), replace });
       setSaving(false);
       notifyDone(`Plan “${name}” saved`, undefined, subjectOf(name));
     });
@@ -54,10 +71,7 @@ export function PlansMenu({ files, plan }: PlansMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item disabled={fault !== null} onClick={() => setSaving(true)}>
-            Save this plan…
-          </Menu.Item>
-          {fault !== null && <Menu.Label>{fault}</Menu.Label>}
+          <Menu.Item onClick={startSaving}>Save this plan…</Menu.Item>
           {savedPlans.length > 0 && <Menu.Divider />}
           {savedPlans.map(({ name, trouble }) =>
             trouble === null ? (

@@ -55,17 +55,36 @@ describe('saved plans', () => {
     expect(await screen.findByText('Plan “CMDB” saved')).toBeTruthy();
   });
 
-  it('cannot be saved while the mapping of a file is not saved as a recipe', async () => {
-    const { user } = openImports((host) => {
+  it('cannot be saved while the mapping of a file is in no saved recipe, or was changed since', async () => {
+    const { test, user } = openImports((host) => {
       openBothFiles(host);
       host.changeFile('a', { recipe });
     });
+    const expectRefused = async () => {
+      await user.click(await findMenuButton());
+      await user.click(await screen.findByRole('menuitem', { name: 'Save this plan…' }));
+      await screen.findByText(
+        'The mapping of machines-2026-11-21.csv is not saved in its current form; save it as a recipe first.',
+      );
+      expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+    };
+    await expectRefused();
+    test.setRecipes([{ ...recipe, targets: [] }]);
+    await expectRefused();
+  });
+
+  it('contain the saved recipe of a mapping, which has its name after a reload', async () => {
+    const { test, user } = openImports((host) => {
+      openBothFiles(host);
+      host.setPlan({ by: 'hand', order: ['b', 'a'] });
+      host.changeFile('a', { recipe });
+      host.setRecipes([recipe]);
+    });
     await user.click(await findMenuButton());
-    const item = await screen.findByRole('menuitem', { name: 'Save this plan…' });
-    expect(item.hasAttribute('disabled') || item.getAttribute('data-disabled')).toBeTruthy();
-    expect(
-      screen.getByText('The mapping of machines-2026-11-21.csv is not saved; save it as a recipe first.'),
-    ).toBeTruthy();
+    await user.click(await screen.findByRole('menuitem', { name: 'Save this plan…' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'CMDB');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(inputsOf(test, 'plans.save')).toEqual([{ replace: false, plan: savedPlan }]));
   });
 
   it('list their missing files, and map and order the files that are opened', async () => {
