@@ -42,7 +42,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
     await expect(monitor.incident.getByRole('button', { name: 'Watching' })).toBeVisible();
     await platform.plant({ automationSpeed: watchable });
     await expect(monitor.log).toContainText('Taken by the automation.');
-    await expect(monitor.log).toContainText('Applying what is known of');
+    await expect(monitor.log).toContainText('Applying what is known about');
     await platform.plant(stopped);
     await expect(monitor.foot).toContainText('live');
     await expectNoViolations(page);

@@ -55,7 +55,7 @@ function staying({ base, intended }: PlannedWrite, { form, losesCreated }: Candi
   if (losesCreated()) return `${subject} cannot keep all created times, because not all are known.`;
   if (base.kind === 'scalar' && form === 'touch')
     return 'The current value counts as created with its vertex.';
-  const how = form !== 'replace' ? '' : stay === 1 ? ', which is sent along' : ', which are sent along';
+  const how = form === 'replace' ? `, because the write includes ${stay === 1 ? 'it' : 'them'}` : '';
   return `${subject} ${keep}${how}.`;
 }
 

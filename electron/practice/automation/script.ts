@@ -47,7 +47,7 @@ export interface Origin {
 export const takeText = ({ name }: Origin): string => `Taken by the automation. It starts at ${name}.`;
 
 export const lookText = ({ name, type, kind }: Origin): string =>
-  `Applying what is known of ${name} (${kind === undefined ? type : `${type}, ${kind}`}).`;
+  `Applying what is known about ${name} (${kind === undefined ? type : `${type}, ${kind}`}).`;
 
 const resolvedShare = 0.8;
 

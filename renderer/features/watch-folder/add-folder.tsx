@@ -67,7 +67,7 @@ function Form({ connection, onClose }: Omit<AddFolderProps, 'opened'>) {
       <FolderField folder={folder} onFolder={setFolder} />
       <Select
         label="Recipe"
-        description="Choose none if the columns of the files have the names of the platform."
+        description="Select “No recipe” if the columns already have the platform’s names."
         data={[
           { value: noRecipe, label: 'No recipe' },
           ...recipes.map((name) => ({ value: name, label: name })),

@@ -8,8 +8,8 @@ const dayMs = 86_400_000;
  */
 const epoch1900Ms = Date.UTC(1899, 11, 30);
 const epoch1904Ms = Date.UTC(1904, 0, 1);
-/** 9999-12-31 in the 1900 system. */
-const mostDays = 2_958_466;
+/** Days up to 9999-12-31. */
+const [daysFrom1900, daysFrom1904] = [2_958_466, 2_957_004];
 const missingDay = 60;
 
 /**
@@ -19,9 +19,9 @@ const missingDay = 60;
 export function isoOfSerial(serial: number, kind: NumberKind, is1904: boolean): string | null {
   if (!Number.isFinite(serial)) return null;
   if (kind === 'duration') return durationOf(serial);
-  if (serial < 0 || serial >= mostDays) return null;
   const totalMs = Math.round(serial * dayMs);
   const days = Math.floor(totalMs / dayMs);
+  if (serial < 0 || days >= (is1904 ? daysFrom1904 : daysFrom1900)) return null;
   const restMs = totalMs - days * dayMs;
   const time = timeOf(restMs);
   // Day 0 means a time in any format; as a date, Excel would show 1900-01-00.
