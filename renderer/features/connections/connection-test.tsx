@@ -6,6 +6,7 @@ import { formatDuration } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { dropNotice } from '../../ui/notify/notice-subjects.ts';
 import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';
@@ -22,6 +23,8 @@ export function ConnectionTest({ connection }: { connection: Connection }) {
   useEffect(() => api.connections.tested(setTest, { id }), [api, id]);
   const running = test?.state === 'running';
   const start = () => {
+    // The notification about the new connection suggests this test, and would cover its result.
+    dropNotice(`connection ${id}`);
     cancel.current = new AbortController();
     const { signal } = cancel.current;
     void run(() => api.connections.test({ id }, { signal }));

@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -165,6 +166,10 @@ describe('the form of a new connection', () => {
       },
     });
     expect(document.body.textContent).not.toContain('two');
+    // The notification that suggests a test does not cover its result.
+    expect(screen.getByText('Test it to check whether it works.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Test this connection' }));
+    expect(notificationsStore.getState().notifications).toEqual([]);
   });
 
   it('reports missing and wrong values beside their fields, and sends nothing to the host', async () => {
