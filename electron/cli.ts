@@ -39,8 +39,13 @@ process.on('SIGTERM', () => {
   setTimeout(() => process.exit(exitCodes.interrupted), (seconds || usualStopSeconds) * 1000).unref();
   interrupt();
 });
+/** Commands that write to a platform; they finish their work although nobody reads their output any more. */
+const writing = new Set(['send', 'continue', 'resume', 'undo', 'watch-folder', 'actions']);
 // The reader of the output, such as `head`, may close it early.
-process.stdout.on('error', () => process.exit(exitCodes.failed));
+process.stdout.on('error', () => {
+  if (!writing.has(process.argv[2] ?? '')) process.exit(exitCodes.failed);
+});
+process.stderr.on('error', () => undefined);
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   stdout: process.stdout,

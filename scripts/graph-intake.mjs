@@ -2,6 +2,7 @@
 /** `npx graph-intake`: the terminal program, run by the project's own Node, whichever Node the shell has. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { isHostBuilt } from './build-stamp.mjs';
 import { cacheDir, giveUp, programOptions, projectNode, root } from './project.mjs';
@@ -23,7 +24,8 @@ try {
   process.on('SIGTERM', () => program.kill('SIGTERM'));
   program.once('error', giveUp);
   program.once('exit', (code, signal) => {
-    process.exitCode = signal === null ? (code ?? 1) : 1;
+    // As a shell reports it, so that an engine recognises a program that was killed.
+    process.exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
   });
 } catch (error) {
   giveUp(error);

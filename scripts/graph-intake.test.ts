@@ -69,6 +69,12 @@ describe('graph-intake in a checkout', () => {
   });
 });
 
+it('graph-intake ends as a shell reports it if its program is killed, so that an engine may start it again', () => {
+  write('electron/cli.ts', 'process.kill(process.pid, "SIGKILL")', -10);
+  const { status } = spawnSync(process.execPath, ['scripts/graph-intake.mjs'], { cwd: project });
+  expect(status).toBe(137);
+});
+
 it('graph-intake runs the built program if there are no sources', () => {
   rmSync(join(project, 'electron'), { recursive: true });
   expect(run()).toBe('built');

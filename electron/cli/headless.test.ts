@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -231,3 +232,16 @@ async function stopInTheMiddle(args: readonly string[], signal: NodeJS.Signals) 
   await terminal.setFaults({});
   return await running.ended;
 }
+
+it('rows are sent to the end although nobody reads the output any more', async () => {
+  const rows = machines(3_000);
+  const path = await terminal.file('unread.csv', rows);
+  const { child, ended } = terminal.start(['send', path, '--connection', 'staging', '--yes', '--json']);
+  // It reads the output, which is closed.
+  ended.catch(() => undefined);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+  expect(await terminal.countXid(idOf(rows.at(-1)))).toBe(1);
+});

@@ -98,6 +98,12 @@ interface NewestLease {
   readonly readable: LeaseFile | null;
 }
 
+/** Returns the names of shards that have a lease in a folder. */
+export async function leasedShards(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch(() => []);
+  return [...new Set(files.flatMap((each) => /^(.+)\.lease-\d+\.json$/u.exec(each)?.[1] ?? []))];
+}
+
 async function newest(folder: string, name: string): Promise<NewestLease | null> {
   const prefix = `${name}.lease-`;
   const epochs = (await readdir(folder))

@@ -164,6 +164,24 @@ describe('shards', () => {
     expect(await sentRequests()).toBe(before);
   });
 
+  it('are not sent if the group was divided into another number before, whose rows would be sent again', async () => {
+    const path = await terminal.file('divided.csv', machines(4));
+    const leases = join(terminal.folder, 'leases');
+    expect((await run(shardOf(path, '1/3', 'divided', '--group-dir', leases))).code).toBe(0);
+    const before = await sentRequests();
+    // As after `sbatch --array=2`: the engine counts one task.
+    const alone = await run(shardOf(path, 'auto', 'divided', '--group-dir', leases), {
+      SLURM_ARRAY_TASK_ID: '2',
+      SLURM_ARRAY_TASK_MIN: '2',
+      SLURM_ARRAY_TASK_COUNT: '1',
+    });
+    expect(alone).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Group divided is divided into 3 shards, and shard 1/1 would send rows'),
+    });
+    expect(await sentRequests()).toBe(before);
+  });
+
   it('are not sent without the journal of an earlier start that may have sent rows', async () => {
     const path = await terminal.file('foreign.csv', machines(12_000));
     const leases = join(terminal.folder, 'leases');

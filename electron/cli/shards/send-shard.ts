@@ -9,7 +9,7 @@ import { plural } from '../../../shared/units.ts';
 import type { OpenedFiles } from '../../services/unattended/opened-files.ts';
 import { type FileLock, lockFile } from '../../storage/file-lock.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
-import { acquireLease } from '../../storage/shard-lease.ts';
+import { acquireLease, leasedShards } from '../../storage/shard-lease.ts';
 import type { PlatformSession } from '../connections/platform-session.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { createReporter, type SendTerminal } from '../terminal.ts';
@@ -45,10 +45,11 @@ export async function withLease(
   await using parts = new AsyncDisposableStack();
   const lock = await lockLocally(`shard-${group}-${index}-of-${count}`, terminal, onWaiting);
   parts.defer(() => lock.release());
+  await expectSameDivision({ group, index, count, folder });
   const acquired = await acquireLease({
     ...times,
     folder: join(folder, group),
-    name: `shard-${index}-of-${count}`,
+    name: leaseName({ index, count }),
     journal: await journalId(terminal),
     uptime: () => performance.now(),
     wait: terminal.wait,
@@ -79,6 +80,26 @@ export async function withLease(
     const hasEnded = code === exitCodes.fine || code === exitCodes.problems;
     await lease.release(hasEnded ? code : null);
   }
+}
+
+const leaseName = ({ index, count }: Pick<ShardOptions, 'index' | 'count'>): string =>
+  `shard-${index}-of-${count}`;
+
+/**
+ * Refuses a second division of the same group, which would send rows again that other shards have sent: an engine that
+ * starts one task of an array anew may count that task alone.
+ */
+async function expectSameDivision({ group, index, count, folder }: ShardOptions): Promise<void> {
+  if (folder === null) return;
+  const counts = (await leasedShards(join(folder, group))).map((name) =>
+    Number(/-of-(\d+)$/u.exec(name)?.[1]),
+  );
+  const other = counts.find((each) => each !== count);
+  if (other === undefined) return;
+  throw new AppError(
+    'conflict',
+    `Group ${group} is divided into ${other} shards, and shard ${shardName({ index, count })} would send rows of them again. Use --shard I/${other} with the number of the shard, or another --group for another division.`,
+  );
 }
 
 /** Waits until no other process sends the shard from this data folder; a process that dies leaves its lock. */

@@ -28,6 +28,22 @@ it.each([
   ['auto', {}, '--shard auto found no index'],
   ['auto', { JOB_COMPLETION_INDEX: '0' }, 'use --shard auto/N, or set JOB_COMPLETIONS'],
   ['auto/2', { JOB_COMPLETION_INDEX: '2' }, 'Shard 3/2 does not exist'],
+  // As after `sbatch --array=2`, which starts the second of three shards again, and `sbatch --array=1,3,5`.
+  [
+    'auto/3',
+    { SLURM_ARRAY_TASK_ID: '2', SLURM_ARRAY_TASK_MIN: '2', SLURM_ARRAY_TASK_COUNT: '1' },
+    'This Slurm array has 1 tasks from 2 to 2, which are not 3 shards without gaps; use --shard I/N.',
+  ],
+  [
+    'auto',
+    {
+      SLURM_ARRAY_TASK_ID: '5',
+      SLURM_ARRAY_TASK_MIN: '1',
+      SLURM_ARRAY_TASK_MAX: '5',
+      SLURM_ARRAY_TASK_COUNT: '3',
+    },
+    'which are not 3 shards without gaps',
+  ],
   ['1/20000', {}, 'A group has at most 10,000 shards, not 20,000.'],
 ])('--shard %s with %j is refused', (shard, env, sentence) => {
   expect(() => read(shard, env)).toThrow(sentence);

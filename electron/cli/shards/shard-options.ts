@@ -85,5 +85,17 @@ function detected(given: string, env: Env): [index: number, count: number] {
       `${scheduler.index} is set and the number of shards is not; use --shard auto/N, or set ${scheduler.count}.`,
     );
   const first = /^\d+$/u.test(scheduler.first) ? scheduler.first : (env[scheduler.first] ?? '0');
+  if (scheduler.index === 'SLURM_ARRAY_TASK_ID') expectWholeArray(Number(count), Number(first), env);
   return [Number(env[scheduler.index]) - Number(first) + 1, Number(count)];
+}
+
+/** The index of a shard is known only if its array has all shards, one for each number from the first to the last. */
+function expectWholeArray(count: number, first: number, env: Env): void {
+  const tasks = Number(env['SLURM_ARRAY_TASK_COUNT'] ?? count);
+  const last = Number(env['SLURM_ARRAY_TASK_MAX'] ?? first + tasks - 1);
+  if (tasks === count && last - first + 1 === tasks) return;
+  throw new AppError(
+    'bad-input',
+    `This Slurm array has ${tasks} tasks from ${first} to ${last}, which are not ${count} shards without gaps; use --shard I/N.`,
+  );
 }

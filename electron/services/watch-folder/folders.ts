@@ -12,7 +12,9 @@ export type Decided = 'done' | 'held';
 export interface WatchedFolders {
   /** Files directly in the folder, without links and subfolders. */
   list(): Promise<ListedFile[]>;
-  /** SHA-256 of a file; null if it is gone, or was changed meanwhile. */
+  /**
+   * SHA-256 of a file; {@link unreadable} if the program may not read it, null if it is gone or was changed meanwhile.
+   */
   hash(file: ListedFile, signal: AbortSignal): Promise<string | null>;
   /** Path of a file that was claimed. */
   pathOf(place: string, name: string): string;
@@ -38,6 +40,9 @@ export interface WatchedFolders {
   /** Removes the empty folder of a file that was gone before it could be claimed. */
   removePlace(place: string): Promise<void>;
 }
+
+/** In place of the SHA-256 of a file that the program may not read. */
+export const unreadable = '';
 
 const sendingFolder = 'sending';
 const decidedFolders: readonly Decided[] = ['done', 'held'];
@@ -76,6 +81,7 @@ export async function openWatchedFolders(folder: string): Promise<WatchedFolders
         await pipeline(createReadStream(join(folder, file.name)), hash, { signal });
       } catch (error) {
         if (isFileMissing(error)) return null;
+        if (isDenied(error)) return unreadable;
         throw error;
       }
       return isSame(await listed(file.name), file) ? hash.digest('hex') : null;
@@ -111,6 +117,9 @@ async function factsOf(path: string, name: string): Promise<ListedFile | null> {
   const found = await lstat(path).catch(nullIfMissing);
   return found?.isFile() === true ? { name, sizeBytes: found.size, changedAt: found.mtimeMs } : null;
 }
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 
 function nothingIfMissing(error: unknown): void {
   if (!isFileMissing(error)) throw error;

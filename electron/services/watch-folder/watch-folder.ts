@@ -10,7 +10,7 @@ import { createArrivalRetention, type KeepMs } from './arrival-retention.ts';
 import type { ArrivalWords } from './arrival-words.ts';
 import type { createCompleteFiles, ListedFile } from './complete-files.ts';
 import { createDecisions, type DecisionDeps } from './decisions.ts';
-import type { Decided } from './folders.ts';
+import { type Decided, unreadable } from './folders.ts';
 import { createStoppedFiles } from './stopped-files.ts';
 
 export interface ClaimedFile {
@@ -130,8 +130,11 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
     const claimed = await folders.claim(file, arrival.place);
     if (claimed === 'gone') return folders.removePlace(arrival.place);
     if (deps.marker !== null) await folders.removeMarker(`${file.name}${deps.marker}`);
-    if (claimed === 'same') return processClaimed(arrival);
-    const reason = 'The file was still being written when it was picked up. Move it back to the folder.';
+    if (claimed === 'same' && sha256 !== unreadable) return processClaimed(arrival);
+    const reason =
+      claimed === 'same'
+        ? 'The file cannot be read: permission denied. Allow this program to read it, then move it back to the folder.'
+        : 'The file was still being written when it was picked up. Move it back to the folder.';
     return decide(arrival, 'held', { reason, report: {} });
   };
 
