@@ -173,6 +173,11 @@ describe('/practice/faults: the automation', () => {
   );
 });
 
+it('an unknown switch of /practice/faults is named', async () => {
+  const response = await practice.ask('PUT', '/practice/faults', { body: { statu500: 5 } });
+  expect(JSON.stringify(response)).toContain('\\"statu500\\" is unknown here.');
+});
+
 describe('the world', () => {
   it('begins with incidents that have ended and with incidents in progress', async () => {
     const ids = ['INC-1001', 'INC-1002', 'INC-1003', 'INC-1004', 'INC-1005', 'INC-1006'];

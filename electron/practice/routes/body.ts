@@ -10,10 +10,10 @@ export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') ?? '';
-  throw new PlatformError(
-    400,
-    field === '' ? 'The body must be a JSON object.' : `"${field}" cannot be used: ${issue?.message}.`,
-  );
+  if (field !== '') throw new PlatformError(400, `"${field}" cannot be used: ${issue?.message}.`);
+  if (issue?.code === 'unrecognized_keys')
+    throw new PlatformError(400, `"${issue.keys.join('", "')}" is unknown here.`);
+  throw new PlatformError(400, 'The body must be a JSON object.');
 }
 
 /** @throws PlatformError 400 */

@@ -43,6 +43,8 @@ function NameForm({ yes, first, mayReplace, own = null, onName, onClose }: NameD
         maxLength={200}
         value={typed}
         error={fault}
+        // Typing replaces the proposed name.
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {existing && fault === null && (

@@ -38,10 +38,11 @@ const openFile =
     change: Partial<ReadyFile> = {},
     saved: readonly Recipe[] = [],
     unreadable: readonly StoredRecipe[] = [],
+    name = 'inventur.csv',
   ) =>
   (host: TestHost): void => {
     host.setRecipes(saved, unreadable);
-    host.setFile(fileOf('a', 'inventur.csv', readyFile({ sourceColumns, ...change })), machineRows(10));
+    host.setFile(fileOf('a', name, readyFile({ sourceColumns, ...change })), machineRows(10));
   };
 type Page = ReturnType<typeof openImports>;
 const openMenu = async ({ user }: Page) => user.click(await screen.findByRole('button', { name: /^Recipe/ }));
@@ -169,8 +170,9 @@ describe('the menu Recipe', () => {
     const page = openImports(openFile({ recipe: recipeOf('draft') }));
     await choose(page, 'Save…');
     const field = await screen.findByRole('textbox', { name: 'Name' });
-    await page.user.clear(field);
-    await page.user.type(field, 'CMDB machines');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    // The proposed name is selected.
+    await page.user.keyboard('CMDB machines');
     await page.user.click(screen.getByRole('button', { name: 'Save' }));
     const input = { recipe: recipeOf('CMDB machines'), replace: false };
     await waitFor(() => expect(page.test.calls).toContainEqual({ name: 'recipes.save', input }));
@@ -216,6 +218,14 @@ describe('the menu Recipe', () => {
         input: expect.objectContaining({ replace: true }),
       }),
     );
+  });
+
+  it('offers the name of the file with that of its table', async () => {
+    const file = { sourceColumns: ['ogit/_xid', 'Notiz'] };
+    const page = openImports(openFile(file, [], [], 'inventur.2026.xlsx – Verträge'));
+    await choose(page, 'Save…');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    expect(field.value).toBe('inventur.2026 – Verträge');
   });
 
   it('cannot save anything if no column is mapped', async () => {

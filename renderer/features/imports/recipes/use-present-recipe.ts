@@ -61,5 +61,6 @@ function leftOutOf({ targets }: Recipe, { sourceColumns }: ReadyFile): string[] 
   return [...new Set(sourceColumns)].filter((name) => !used.has(name) && !isOwnHead(name));
 }
 
-/** `machines` of `machines.csv`. */
-const bareFileName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').slice(0, 200) || 'recipe';
+/** `machines` of `machines.csv`; `export – Contracts` of the table `Contracts` of `export.xlsx`. */
+const bareFileName = (fileName: string): string =>
+  fileName.replace(/\.[^. ]*(?= – |$)/, '').slice(0, 200) || 'recipe';

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { TriageJob } from '../../../../shared/monitor/triage/job.ts';
 import { firstTriageSettings } from '../../../../shared/monitor/triage/settings.ts';
 import { practice } from '../../../test-host.ts';
 import { findIncidentPage, openIncidentPage } from '../incident/test-incident.tsx';
@@ -11,6 +12,20 @@ const now = Date.now();
 const threeRows = () => [1, 2, 3].map((n) => rowOf(`INC-${n}`, { changedAt: now - n * 1_000 }));
 const activeId = () => document.querySelector('[data-active]')?.getAttribute('data-id');
 const settingsWithEnd = { ...firstTriageSettings, endComment: 'eject' };
+const workingJob: TriageJob = {
+  id: 'j',
+  view: 'default',
+  work: 'assign',
+  attempt: 1,
+  total: 219,
+  state: 'working',
+  reason: '',
+  done: 17,
+  unchanged: 0,
+  waiting: 0,
+  failed: 0,
+  failures: [],
+};
 const triageInputs = (test: Parameters<typeof inputsOf>[0]) => inputsOf(test, 'triage');
 afterEach(() => act(clearTriage));
 
@@ -114,6 +129,23 @@ describe('the keyboard shortcuts of the list', () => {
       act: 'assign',
       changes: changesOf(['INC-1', 'INC-2'], '/assign'),
     });
+  });
+
+  it('undo nothing while work is in progress, which Ctrl+Z may be meant for', async () => {
+    const changes = [{ id: 'INC-2', attribute: '/acknowledgedBy', written: 'me' }];
+    const { test, user } = openIncidents(threeRows(), (host) =>
+      host.respondMonitor({ work: (ids) => ({ done: [...ids], changes }) }),
+    );
+    (await grid()).focus();
+    await user.keyboard('ja');
+    expect(await screen.findByText('INC-2 acknowledged')).toBeTruthy();
+    act(() => test.setMonitor({ jobs: [workingJob] }));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByText('Nothing was undone')).toBeTruthy();
+    expect(inputsOf(test, 'undoTriage')).toEqual([]);
+    act(() => test.setMonitor({ jobs: [] }));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(inputsOf(test, 'undoTriage')).toHaveLength(1);
   });
 
   it('apply to all selected incidents, with Ctrl+A also to those that are not loaded', async () => {

@@ -59,8 +59,13 @@ export function useTriage(view: string) {
     [run, readOnly],
   );
   const undoLast = useCallback(() => {
+    if (useMonitor.getState().jobs.some((job) => job.view === view && job.state !== 'ended'))
+      return notifyEnded(
+        'Nothing was undone',
+        'Work on incidents is in progress. Press Ctrl+Z when it has ended.',
+      );
     const { undoable } = useTriageStore.getState();
     if (undoable !== null) undo(undoable);
-  }, [undo]);
+  }, [undo, view]);
   return { start, run, undo, undoLast };
 }
