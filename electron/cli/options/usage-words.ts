@@ -66,7 +66,8 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
     about:
       'Lists runs, newest first, including those of the window. With RUN, shows one run and why rows were not stored.',
     after: [],
-    codes: 'Exit codes: 0, or 1 if a run does not exist or a file cannot be written.',
+    codes:
+      'Exit codes: 0, or 1 if a run does not exist or a file cannot be written. With --merge those of send, and 2 for a missing or repeated shard.',
     examples: [
       'graph-intake runs --text machines',
       'graph-intake runs 3f2a',

@@ -22,7 +22,8 @@ interface CommentingDeps {
 
 /** Pauses before the search for a comment without a response: a platform that took it stores it some time later. */
 const searchPausesMs = [300, 1_000, 2_500] as const;
-const mayHaveArrived = 'The comment may have arrived: reload the incident before you send it again.';
+const mayHaveArrived =
+  'The comment may have arrived: check the activity of the incident before you send it again.';
 const hadArrived = 'The comment arrived the first time, so it was not sent again.';
 
 /** Whether the same comment was sent before without a response, and has now been found on the platform. */

@@ -45,7 +45,7 @@ const responseWithinMs = 120_000;
 /** Longest time between two pages of an absence. */
 const fillingMs = 1_000;
 const interruptedWords =
-  'Graph Intake ended before the platform responded. The comment may have arrived: reload the incident before you send it again.';
+  'Graph Intake ended before the platform responded. The comment may have arrived: check the activity of the incident before you send it again.';
 
 /** @throws AppError `conflict` where a newer version of the program wrote the file */
 export function openLedgers({ path, now }: { path: string; now: () => number }): Ledgers {

@@ -6,7 +6,7 @@ import type { Change, LedgerParts } from '../ledger-parts.ts';
 import type { LedgerHead } from '../ledger-rows.ts';
 
 const forgotten =
-  'The platform no longer knows this write. The comment may have been stored: reload the incident before you send it again.';
+  'The platform no longer knows this write. The comment may have been stored: check the activity of the incident before you send it again.';
 
 export function createStoringTransactions(deps: {
   readonly head: LedgerHead;

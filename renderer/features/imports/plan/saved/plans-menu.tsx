@@ -39,11 +39,13 @@ export function PlansMenu({ files, plan }: PlansMenuProps) {
   /** A plan names the saved recipes of its files, so that each mapping has to be in one as it is. */
   const startSaving = () =>
     void act(async () => {
-      const [unsaved] = await withUnsavedMapping(api, files);
-      if (unsaved !== undefined)
+      const unsaved = (await withUnsavedMapping(api, files)).map(({ name }) => name);
+      if (unsaved.length > 0)
         throw new AppError(
           'conflict',
-          `The mapping of ${unsaved.name} is not saved in its current form; save it as a recipe first.`,
+          unsaved.length === 1
+            ? `The mapping of ${unsaved[0]} is not saved in its current form; save it as a recipe first.`
+            : `These files have mappings that are not saved in their current form; save each as a recipe first: ${unsaved.join(', ')}.`,
         );
       setSaving(true);
     });
