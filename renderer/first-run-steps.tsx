@@ -15,6 +15,8 @@ interface FirstRunStepsProps {
   readonly onImport: () => void;
 }
 
+const sampleName = 'machines-with-faults.csv';
+
 /** Shows the first steps of a new user above the page; open files and ended runs decide which steps are done. */
 export function FirstRunSteps({
   onImportPage,
@@ -33,16 +35,21 @@ export function FirstRunSteps({
       runs.flatMap(({ id, endedAt, rehearsal }) => (endedAt === null || rehearsal ? [] : [id])),
     ),
   );
+  const isSample = useOpenFiles(({ files, runs }) => {
+    const names = [...files.map(({ name }) => name), ...runs.map(({ fileName }) => fileName)];
+    return names.length === 0 || names.includes(sampleName);
+  });
   const steps = useFirstRun({ isAtBeginning: onImportPage && isEmpty, isAsked, ended });
   if (!steps.isShown) return null;
   return (
     <FirstRun
       hasFile={hasFile}
       hasSent={steps.hasSent}
+      isSample={isSample}
       environment={environment}
       onSample={() => {
         steps.begin();
-        openSample('machines-with-faults.csv');
+        openSample(sampleName);
       }}
       onImport={onImport}
       onLeave={steps.leave}

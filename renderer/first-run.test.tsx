@@ -18,7 +18,7 @@ describe('the first steps', () => {
       { source: { kind: 'sample', name: 'machines-with-faults.csv' } },
     ]);
     act(() => {
-      test.setFile(fileOf('opened', 'opened.csv', readyFile()), machineRows(10));
+      test.setFile(fileOf('opened', 'machines-with-faults.csv', readyFile()), machineRows(10));
       showFile('opened');
     });
     await waitFor(() => expect(stepText()).toContain('Fill the empty cells, then send it'));
@@ -37,6 +37,17 @@ describe('the first steps', () => {
       location.hash = 'import/first-run';
     });
     await waitFor(() => expect(stepText()).toContain('Fill the empty cells'));
+  });
+
+  it('speak of problems and of all vertices if the user opens another file instead of the sample', async () => {
+    const { test } = openWindow('import/first-run');
+    await waitFor(() => expect(strip()).toBeTruthy());
+    act(() => test.setFile(fileOf('own', 'own.csv', readyFile()), machineRows(10)));
+    await waitFor(() => expect(stepText()).toContain('Correct the problems, then send it'));
+    act(() => test.setRun(runOf('own', { id: 'new', fileName: 'own.csv', endedAt: 2_000 })));
+    await waitFor(() => expect(stepText()).toContain('See the result'));
+    const link = within(strip() as HTMLElement).getByRole('link', { name: 'vertices' });
+    expect(link.getAttribute('href')).toBe('#vertices');
   });
 
   it('lead to the button that fills the empty cells, and to Send when they are filled', async () => {

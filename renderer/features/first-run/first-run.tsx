@@ -7,6 +7,8 @@ import styles from './first-run.module.css';
 import { type FirstRunFacts, type FirstRunStep, stepOf } from './steps.ts';
 
 interface FirstRunProps extends FirstRunFacts {
+  /** Whether the steps are about the sample; otherwise the user has opened another file. */
+  readonly isSample: boolean;
   /** Target of the rows; null until it is known. */
   readonly environment: Environment | null;
   readonly onSample: () => void;
@@ -19,7 +21,7 @@ interface FirstRunProps extends FirstRunFacts {
 const sampleVertices = `#vertices/find?${new URLSearchParams({ q: 'ogit\\/_xid:edge*' })}`;
 
 /** Three steps in one line above the page, which can be closed. */
-export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }: FirstRunProps) {
+export function FirstRun({ isSample, environment, onSample, onImport, onLeave, ...facts }: FirstRunProps) {
   const current = stepOf(facts);
   const leave = () => {
     onLeave();
@@ -43,7 +45,11 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
             Open the sample
           </Button>
         </Step>
-        <Step at={2} current={current} words="Fill the empty cells, then send it">
+        <Step
+          at={2}
+          current={current}
+          words={isSample ? 'Fill the empty cells, then send it' : 'Correct the problems, then send it'}
+        >
           {environment === null || environment === 'practice' ? (
             <Button size="compact-sm" onClick={goToSend}>
               Go to the button
@@ -56,7 +62,7 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
         </Step>
         <Step at={3} current={current} words="See the result">
           <Flex className={styles['links']} component="span" gap="var(--space-12)">
-            <a href={sampleVertices}>its vertices</a>
+            {isSample ? <a href={sampleVertices}>its vertices</a> : <a href="#vertices">vertices</a>}
             <a href="#monitor/incidents">incidents</a>
             <a href="#monitor/new">open one yourself</a>
           </Flex>
