@@ -39,7 +39,7 @@ process.on('SIGTERM', () => {
   setTimeout(() => process.exit(exitCodes.interrupted), (seconds || usualStopSeconds) * 1000).unref();
   interrupt();
 });
-/** Commands that write to a platform; they finish their work although nobody reads their output any more. */
+/** Commands that write to a platform; they finish their work even if their output is no longer read. */
 const writing = new Set(['send', 'continue', 'resume', 'undo', 'watch-folder', 'actions']);
 // The reader of the output, such as `head`, may close it early.
 process.stdout.on('error', () => {

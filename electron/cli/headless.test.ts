@@ -233,7 +233,7 @@ async function stopInTheMiddle(args: readonly string[], signal: NodeJS.Signals) 
   return await running.ended;
 }
 
-it('rows are sent to the end although nobody reads the output any more', async () => {
+it('rows are sent to the end even if the output is no longer read', async () => {
   const rows = machines(3_000);
   const path = await terminal.file('unread.csv', rows);
   const { child, ended } = terminal.start(['send', path, '--connection', 'staging', '--yes', '--json']);

@@ -87,7 +87,7 @@ const leaseName = ({ index, count }: Pick<ShardOptions, 'index' | 'count'>): str
 
 /**
  * Refuses a second division of the same group, which would send rows again that other shards have sent: an engine that
- * starts one task of an array anew may count that task alone.
+ * starts one task of an array again may count that task alone.
  */
 async function expectSameDivision({ group, index, count, folder }: ShardOptions): Promise<void> {
   if (folder === null) return;

@@ -131,7 +131,7 @@ describe('the keyboard shortcuts of the list', () => {
     });
   });
 
-  it('undo nothing while work is in progress, which Ctrl+Z may be meant for', async () => {
+  it('undo nothing while work is in progress', async () => {
     const changes = [{ id: 'INC-2', attribute: '/acknowledgedBy', written: 'me' }];
     const { test, user } = openIncidents(threeRows(), (host) =>
       host.respondMonitor({ work: (ids) => ({ done: [...ids], changes }) }),

@@ -82,7 +82,7 @@ export function questionWords(act: TriageAct, count: number, endComment: string)
 const named = (ids: readonly string[]): string =>
   ids.length === 1 ? (ids[0] ?? '') : plural(ids.length, 'incident');
 
-/** Says whom assigned incidents were taken over from, so that nobody is replaced unnoticed; null if from nobody. */
+/** Says who the assignees were before, who would otherwise be replaced silently; null if there were none. */
 function takenOverWords({ done, changes }: TriageResult): string | null {
   const formers = changes.flatMap(({ former }) =>
     typeof former === 'string' && former !== '' ? [former] : [],
