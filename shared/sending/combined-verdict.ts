@@ -10,6 +10,9 @@ import {
   type StoredVertex,
 } from './verdict.ts';
 
+const partlyWords = 'The vertex is stored, but not ';
+const partSeparator = ' · ';
+
 /** Returns `stored` if all parts are stored, `unknown` if it is not known for one, otherwise `partly`. */
 export function concluded(storedVertex: StoredVertex): RowVerdict {
   const { id, created, parts } = storedVertex;
@@ -41,7 +44,7 @@ export function partlyOf(storedVertex: StoredVertex): Partly | Stored {
     createdPartIds,
     missing: missing.map(({ part }) => partName(part)),
     cause: [...new Set(causes)].join(' · '),
-    reason: `The vertex is stored, but not ${sentenceOf(missing)}`,
+    reason: `${partlyWords}${sentenceOf(missing)}`,
     storedVertex,
   };
 }
@@ -70,7 +73,27 @@ function createdPartIdsOf({ parts }: StoredVertex): readonly string[] {
 }
 
 const sentenceOf = (missing: readonly PartResult[]): string =>
-  missing.map(({ part, verdict }) => `${partName(part)}: ${wordsOf(verdict)}`).join(' · ');
+  missing.map(({ part, verdict }) => `${partName(part)}: ${wordsOf(verdict)}`).join(partSeparator);
+
+/**
+ * Reads from the reason of a partly stored row why each part is missing; null if the reason does not say it of each, or
+ * if the text of one could be taken for that of another.
+ */
+export function reasonsOfMissing(
+  reason: string,
+  missing: readonly string[],
+): ReadonlyMap<string, string> | null {
+  if (!reason.startsWith(partlyWords)) return null;
+  const reasons = new Map<string, string>();
+  let rest = partSeparator + reason.slice(partlyWords.length);
+  for (const name of missing.toReversed()) {
+    const [before = '', words, ...more] = rest.split(`${partSeparator}${name}: `);
+    if (words === undefined || more.length > 0) return null;
+    reasons.set(name, words);
+    rest = before;
+  }
+  return rest === '' ? reasons : null;
+}
 
 const wordsOf = (verdict: ItemVerdict | undefined): string => {
   if (verdict === undefined) return 'the response does not mention it.';

@@ -3,8 +3,8 @@ import type { RunState } from './runs.ts';
 
 type Cause = RunState['causes'][number];
 
-/** @source wire.md §3: a vertex whose identity is taken is refused with 409 and these words */
-const existsMessage = /\b(?:exists already|already exists)\b/i;
+/** @source wire.md §3: a vertex whose identity is taken, or an edge that exists, is refused with 409 and these words */
+export const existsMessage = /\b(?:exists already|already exists)\b/i;
 
 /** Returns the causes of rows that failed because they exist; none for runs that do not create vertices. */
 export const causesOfExisting = ({

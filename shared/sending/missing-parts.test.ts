@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { partlyOf } from './combined-verdict.ts';
 import { edgeOfId } from './edge-id.ts';
-import { createCompletions } from './missing-parts.ts';
+import { createCompletions, neededParts } from './missing-parts.ts';
 
 const header = [
   'ogit/_xid',
@@ -70,4 +71,38 @@ describe('the rows that complete a combined row', () => {
 it('reads the ends and the verb of an edge from its id, and nothing from another id', () => {
   expect(edgeOfId('a_b$$ogit/uses$$c_d')).toEqual({ out: 'a_b', verb: 'ogit/uses', into: 'c_d' });
   for (const id of ['a_b', '', '$$v$$b', 'a$$$$b', 'a$$v$$b$$c']) expect(edgeOfId(id)).toBeNull();
+});
+
+describe('the needed parts', () => {
+  const exists = '409 Conflict: The edge "a$$uses$$b" exists already.';
+  const gone = '"to:ogit/_xid" "x" not found.';
+  const edge = (group: string) => ({ of: 'edge' as const, group, verb: 'uses', inward: false });
+  const partly = (...parts: [part: { of: 'attachment' } | ReturnType<typeof edge>, reason: string][]) => {
+    const failed = { outcome: 'failed' as const, cause: '', code: null };
+    const verdict = partlyOf({
+      id: 'id',
+      created: false,
+      parts: parts.map(([part, reason]) => ({ part, verdict: { ...failed, reason } })),
+    });
+    if (verdict.outcome !== 'partly') throw new Error('stored');
+    return neededParts(verdict.reason, verdict.missing);
+  };
+
+  it('are all missing ones but edges that exist already', () => {
+    expect(partly([edge('1'), exists])).toEqual([]);
+    expect(partly([edge('1'), exists], [edge('11'), gone], [{ of: 'attachment' }, exists])).toEqual([
+      'edge 11',
+      'the attachment',
+    ]);
+  });
+
+  it('are all missing ones where the reason does not say it of each part without doubt', () => {
+    expect(partly([edge('1'), gone], [edge('2'), `${gone} · edge 2: ${exists}`])).toEqual([
+      'edge 1',
+      'edge 2',
+    ]);
+    const missing = ['edge 1', 'issue a'];
+    expect(neededParts('The vertex is stored, but not edge 1, issue a.', missing)).toEqual(missing);
+    expect(neededParts('', missing)).toEqual(missing);
+  });
 });

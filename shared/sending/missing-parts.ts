@@ -5,6 +5,8 @@ import { edgeGroups } from '../columns/rules/edge-rules.ts';
 import { attributeOf, placeOf } from '../columns/rules/group-heads.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
 import { partName } from './combined-parts.ts';
+import { reasonsOfMissing } from './combined-verdict.ts';
+import { existsMessage } from './existing-rows.ts';
 
 export interface PartlyRow {
   readonly cells: readonly string[];
@@ -49,6 +51,17 @@ export function createCompletions(options: {
     issues: issueCompletion(completion),
     attachments: contentCompletion(completion),
   };
+}
+
+/**
+ * Returns the parts that a partly stored row still needs: all missing ones except edges that exist already. A taken xid
+ * of an issue does not mean that the issue of the row exists, so the issue is still needed.
+ */
+export function neededParts(reason: string, missing: readonly string[]): readonly string[] {
+  const reasons = reasonsOfMissing(reason, missing);
+  return missing.filter(
+    (name) => !(name.startsWith('edge ') && existsMessage.test(reasons?.get(name) ?? '')),
+  );
 }
 
 interface Compiling {

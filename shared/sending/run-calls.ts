@@ -113,7 +113,7 @@ export const runCalls = {
   }),
   /**
    * Opens the rows of these outcomes as a new file with the mapping and the decisions of the run: only the rows of
-   * `cause`, and with another `action`, if these are given.
+   * `cause`, and with another `action`, if these are given. `left` says which rows were left out, if any were.
    */
   openRows: call(
     ofRun.extend({
@@ -121,7 +121,7 @@ export const runCalls = {
       cause: z.string().optional(),
       action: z.enum(actions).optional(),
     }),
-    ofFile,
+    ofFile.extend({ left: z.string().optional() }),
     { timeoutMs: null },
   ),
   /** Opens files with only the missing edges, issues and contents of the partly stored rows. */

@@ -138,3 +138,19 @@ it('counts rows that would be created again, without excluded rows, and rows tha
   await sendOnlyChanged(older);
   expect(await deltaOf(older)).toMatchObject({ same: 48, existing: 2 });
 });
+
+it('never counts a row as outdated that was sent last, even if it was stored only partly', async () => {
+  const heads = [...machineHeads, 'edge:1:verb', 'edge:1:vertex_xid'];
+  const rowsTo = (other: string) => [1, 2].map((n) => [...machine(`p:${n}`), 'ogit/uses', other]);
+  const sendCombined = async (name: string, rows: readonly string[][]) =>
+    host.send((await host.openText(name, csvOf(heads, rows))).id);
+  await send('other.csv', [machine('p:other'), machine('p:more')]);
+  expect((await sendCombined('p.csv', rowsTo('p:other'))).counts).toMatchObject({ stored: 2 });
+  // The edges exist already, so these rows are stored partly.
+  expect((await sendCombined('p.csv', rowsTo('p:other'))).counts).toMatchObject({ partly: 2 });
+  const { id } = await host.openText('p.csv', csvOf(heads, rowsTo('p:other')));
+  expect(await deltaOf(id)).toMatchObject({ same: 0, changed: 2, outdated: 0 });
+  await sendCombined('later.csv', rowsTo('p:more'));
+  const older = await host.openText('p.csv', csvOf(heads, rowsTo('p:other')));
+  expect(await deltaOf(older.id)).toMatchObject({ same: 0, changed: 2, outdated: 2 });
+});

@@ -134,6 +134,28 @@ describe('rows that are opened again', () => {
     expect(await host.vertexOf('taken:1')).toMatchObject({ 'ogit/name': 'after' });
   });
 
+  it('are not updates if another row of the same file has their xid', async () => {
+    await host.send((await host.openText('before.csv', machinesCsv([machine('same:old', 'before')]))).id);
+    const twice = [machine('same:1', 'first'), machine('same:1', 'second'), machine('same:1', 'third')];
+    const openUpdates = async (name: string, rows: readonly string[][]) => {
+      const run = await host.send((await host.openText(name, machinesCsv(rows))).id);
+      const cause = causesOfExisting(run)[0]?.id;
+      const input = { runId: run.id, outcomes: ['failed' as const], cause, action: 'PUT' as const };
+      return host.api.imports.openRows(input);
+    };
+    const { fileId, left } = await openUpdates('same.csv', [...twice, machine('same:old', 'after')]);
+    const words = 'have the xid or id of another row of this file; correct them in the file first.';
+    expect(left).toBe(`2 rows ${words}`);
+    await host.waitForCheck(fileId);
+    expect(await host.send(fileId)).toMatchObject({ rows: 1, counts: { stored: 1 } });
+    expect(await host.vertexOf('same:1')).toMatchObject({ 'ogit/name': 'first' });
+    expect(await host.vertexOf('same:old')).toMatchObject({ 'ogit/name': 'after' });
+    await expect(openUpdates('again.csv', twice)).rejects.toMatchObject({
+      code: 'bad-input',
+      message: `3 rows ${words}`,
+    });
+  });
+
   it('cannot be opened if the run has no matching rows', async () => {
     const { id } = await host.openText('none.csv', machinesCsv([machine('none:1')]));
     const { id: runId } = await host.send(id);

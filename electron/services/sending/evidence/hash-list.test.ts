@@ -23,3 +23,15 @@ it('contains exactly the hashes that were added, in whatever order and for whate
     ),
   );
 });
+
+it('finds the hashes that were added more than once', () => {
+  fc.assert(
+    fc.property(fc.array(hash, { maxLength: 200 }), (added) => {
+      const list = createHashList(0);
+      for (const each of added) list.add(each);
+      const repeated = list.repeated();
+      const timesOf = Map.groupBy(added, String);
+      for (const each of added) expect(repeated.has(each)).toBe((timesOf.get(String(each))?.length ?? 0) > 1);
+    }),
+  );
+});

@@ -4,9 +4,11 @@ export type Hash = readonly [number, number];
 
 interface HashList {
   readonly size: number;
-  /** Must not be called after `sorted`. */
+  /** Must not be called after `sorted` or `repeated`. */
   add(hash: Hash): void;
   sorted(): SortedHashes;
+  /** The hashes that were added more than once. */
+  repeated(): SortedHashes;
 }
 
 export interface SortedHashes {
@@ -18,6 +20,7 @@ export interface SortedHashes {
 export function createHashList(expected: number): HashList {
   let words = new Uint32Array(Math.max(16, expected) * 2);
   let size = 0;
+  const sort = () => new BigUint64Array(words.buffer, 0, size).sort();
   return {
     get size() {
       return size;
@@ -34,8 +37,17 @@ export function createHashList(expected: number): HashList {
       size += 1;
     },
     sorted() {
-      new BigUint64Array(words.buffer, 0, size).sort();
+      sort();
       return { size, has: (hash) => isAmong(words, size, hash) };
+    },
+    repeated() {
+      sort();
+      const found = createHashList(0);
+      for (let at = 2; at < size * 2; at += 2) {
+        const [low, high] = [words[at] as number, words[at + 1] as number];
+        if (low === words[at - 2] && high === words[at - 1]) found.add([high, low]);
+      }
+      return found.sorted();
     },
   };
 }

@@ -63,6 +63,29 @@ describe('partly stored rows', () => {
     expect(snapshotOf(host, 'later:')).toEqual(expected);
   });
 
+  it('are completed without the edges that exist already, unless no other part is missing', async () => {
+    await sendText('others.csv', machinesCsv(['is:x', 'is:z'].map((xid) => machine(xid))));
+    const [first = []] = combinedRows('is:');
+    const withoutOthers = first.map((cell, at) => (at >= 9 ? '' : cell));
+    const sameEdge = withoutOthers.with(7, 'ogit/uses').with(8, 'is:x');
+    const twice = await sendText('twice.csv', csvOf(heads, [sameEdge]));
+    expect(twice.counts).toMatchObject({ stored: 0, partly: 1 });
+    await expect(host.api.imports.openMissing({ runId: twice.id })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: 'Only edges are missing, and they exist already: nothing is left to complete.',
+    });
+    const alsoMissing = sameEdge.with(0, 'is:2').with(10, 'is:later');
+    const lookUp = alsoMissing.with(9, 'issue');
+    const both = await sendText('both.csv', csvOf(heads, [lookUp, first.with(0, 'is:3').with(8, 'is:gone')]));
+    expect(both.counts.partly).toBe(2);
+    const { fileIds } = await host.api.imports.openMissing({ runId: both.id });
+    const opened = await Promise.all(fileIds.map((id) => host.waitForCheck(id)));
+    expect(opened.map((file) => [file.name, readyFileOf(file).rows])).toEqual([
+      ['both – missing issues.csv', 1],
+      ['both – missing edges.csv', 1],
+    ]);
+  });
+
   it('with content that is not base64 open as an attachments file, whose check reports that content', async () => {
     const bad = [...machine('bad:1'), '', '', '', '', '', '', '', '', 'no base64'];
     const run = await sendText('bad.csv', csvOf(heads, [bad]));

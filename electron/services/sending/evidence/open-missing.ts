@@ -3,6 +3,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import {
   type Completion,
   createCompletions,
+  neededParts,
   type PartlyRow,
 } from '../../../../shared/sending/missing-parts.ts';
 import type { Journal, StoredRow } from '../../../storage/journal/journal.ts';
@@ -13,10 +14,10 @@ import { type GeneratedFiles, nameWith, plainDecisions, type Rows } from './gene
 /** Stored rows that are read at once to find the partly stored among them. */
 const pieceRows = 500;
 
-/** Returns the ids of the opened files. @throws AppError `bad-input` if no row is stored partly */
+/** Returns the ids of the opened files. @throws AppError `bad-input` if no row is stored partly, or nothing is left */
 export async function openMissing(
   deps: {
-    readonly journal: Pick<Journal, 'rowsOf' | 'storedAfter'>;
+    readonly journal: Pick<Journal, 'rowsOf' | 'storedAfter' | 'next'>;
     readonly made: GeneratedFiles;
     readonly completions: Pick<Completions, 'add'>;
   },
@@ -27,13 +28,16 @@ export async function openMissing(
   const { header, nullKeyword, rowsOf } = shipment;
   const { edges, issues, attachments } = createCompletions({ header, nullKeyword });
 
+  let leavesOut = false;
   async function* completing({ rowsOf: complete }: Completion): AsyncGenerator<Rows> {
     for (const rows of partlyRows(journal, run.id)) {
       const rowOfRecord = new Map(rows.map((row) => [row.record, row]));
       const found = await rowsOf([...rowOfRecord.keys()]);
       yield found.flatMap(({ record, cells }) => {
-        const { vertexId = '', missing = [] } = rowOfRecord.get(record) ?? {};
-        const row: PartlyRow = { cells, vertexId, missing };
+        const { vertexId = '', missing = [], reason = '' } = rowOfRecord.get(record) ?? {};
+        const needed = neededParts(reason, missing);
+        leavesOut ||= needed.length < missing.length;
+        const row: PartlyRow = { cells, vertexId, missing: needed };
         return complete(row);
       });
     }
@@ -57,20 +61,29 @@ export async function openMissing(
     ],
     signal,
   );
-  if (fileIds.length === 0) throw new AppError('bad-input', 'This run has no partly stored rows.');
+  if (fileIds.length === 0)
+    throw new AppError(
+      'bad-input',
+      leavesOut
+        ? 'Only edges are missing, and they exist already: nothing is left to complete.'
+        : 'This run has no partly stored rows.',
+    );
   completions.add({ runId: run.id, rows: journal.rowsOf(run.id, 'partly'), fileIds });
   return fileIds;
 }
 
 function* partlyRows(
-  journal: Pick<Journal, 'rowsOf' | 'storedAfter'>,
+  journal: Pick<Journal, 'rowsOf' | 'storedAfter' | 'next'>,
   runId: string,
-): Generator<readonly StoredRow[]> {
+): Generator<readonly (StoredRow & { readonly reason: string })[]> {
   const partly = journal.rowsOf(runId, 'partly');
   let next = partly.at(0);
   while (next !== undefined) {
     const rows = journal.storedAfter(runId, next - 1, pieceRows);
-    yield rows.filter(({ record }) => partly.has(record));
+    const partlyStored = rows.filter(({ record }) => partly.has(record));
+    const asked = { runId, outcome: 'partly', afterRecord: next - 1, count: partlyStored.length } as const;
+    const reasonOf = new Map(journal.next(asked).map(({ record, reason }) => [record, reason]));
+    yield partlyStored.map((row) => ({ ...row, reason: reasonOf.get(row.record) ?? '' }));
     next = partly.at(partly.rank((rows.at(-1)?.record ?? next) + 1));
   }
 }

@@ -3,7 +3,7 @@
 import { AppError } from '../../../../shared/errors.ts';
 import type { Action } from '../../../../shared/imports/actions.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
-import { unionOf } from '../../../../shared/rows/row-set-operations.ts';
+import { differenceOf, emptyRowSet, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import { outcomes as allOutcomes, type Outcome } from '../../../../shared/sending/outcomes.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import type { Journal, StoredRun } from '../../../storage/journal/journal.ts';
@@ -12,13 +12,16 @@ import type { Completions } from '../../imports/plan/completions.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import type { LentRun } from '../runs/shipments.ts';
 import { type GeneratedFiles, nameWith, type Rows } from './generated-files.ts';
+import { repeatedRows, repeatedWords } from './repeated-rows.ts';
 import { rowsOfCause } from './rows-of-cause.ts';
 
 /** Records that are read at once. */
 const pieceRows = 2_000;
 
 /**
- * Opens rows as they are in the user's file, with the mapping and the decisions of the run.
+ * Opens rows as they are in the user's file, with the mapping and the decisions of the run. Vertices that exist are not
+ * updated by rows that share their xid or id with another row of the run, which may have created them: such rows are
+ * left out, and `left` says so.
  * @throws AppError `bad-input`
  */
 export async function openRows(
@@ -36,7 +39,7 @@ export async function openRows(
     readonly action?: Action | undefined;
     readonly signal: AbortSignal;
   },
-): Promise<string> {
+): Promise<{ fileId: string; left?: string }> {
   const { journal, made, completions } = deps;
   const { outcomes, cause, action, signal } = asked;
   const hasAllOutcomes = allOutcomes.every((outcome) => outcomes.includes(outcome));
@@ -45,7 +48,7 @@ export async function openRows(
     : action === 'PUT'
       ? 'to update'
       : outcomes.map((outcome) => outcome.replace('-', ' ')).join(', ');
-  const rows = unionOf(
+  const matching = unionOf(
     await Promise.all(
       outcomes.map((outcome) =>
         cause === undefined
@@ -54,6 +57,11 @@ export async function openRows(
       ),
     ),
   );
+  const isUpdate =
+    run.kind === 'vertices' && run.action === 'POST' && (action === 'PUT' || action === 'PATCH');
+  const repeated = isUpdate ? await repeatedRows(shipment, matching, signal) : emptyRowSet;
+  const rows = differenceOf(matching, repeated);
+  const left = repeated.size === 0 ? undefined : repeatedWords(repeated.size);
   const placeIn = (record: number) =>
     shipment.placeOf(record) ?? `Row ${formatCount(record)} of ${run.fileName}`;
   const { fileIds } = await made.open(
@@ -71,9 +79,9 @@ export async function openRows(
     signal,
   );
   const [fileId] = fileIds;
-  if (fileId === undefined) throw new AppError('bad-input', 'This run has no matching rows.');
+  if (fileId === undefined) throw new AppError('bad-input', left ?? 'This run has no matching rows.');
   completions.add({ runId: run.id, rows, fileIds });
-  return fileId;
+  return { fileId, ...(left !== undefined && { left }) };
 }
 
 /** Returns the binding of an undo, so that sending rows of an undo run again counts as the same undo; else null. */

@@ -20,7 +20,7 @@ interface SentBefore {
   readonly isNamesake: boolean;
   /** Whether a row, as it would be sent, equals the last stored row of the same identity. */
   isSame(hash: Hash): boolean;
-  /** Whether a row, as it would be sent, was stored before a later run wrote its identity again. */
+  /** Whether a row, as it would be sent, was stored before a later run wrote other values for its identity. */
   isOutdated(hash: Hash): boolean;
   /** Whether these runs stored a row of this identity that was not deleted since. */
   isStored(identity: string): boolean;
@@ -59,6 +59,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
   const same: SortedHashes[] = [];
   const present: SortedHashes[] = [];
   const outdated: SortedHashes[] = [];
+  const partly: SortedHashes[] = [];
   /** Hashes of identities that a newer run wrote, and of names that a newer run deleted. */
   const newer: SortedHashes[] = [];
   const deleted: SortedHashes[] = [];
@@ -90,7 +91,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
     if (!isEnded(progress) || (rows > 0 && rows + existing > mostRows)) break;
     rows += existing;
     const isLast = isNamesake && counts.stored === run.records;
-    const { hashes, old, identities, left } = await storedBy(journal, found, {
+    const { hashes, old, newestPartly, identities, left } = await storedBy(journal, found, {
       isGone,
       isOld: (row) => row.identity !== '' && hasAny(newer, hashOf(row.identity)),
       withIdentities: !isLast,
@@ -99,6 +100,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
     same.push(hashes);
     present.push(left);
     outdated.push(old);
+    partly.push(newestPartly);
     if (identities !== null) newer.push(identities);
     if (existing > 0) newest ??= run;
     if (existing > 0 && isNamesake) namesake ??= run;
@@ -110,7 +112,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
       run,
       isNamesake: namesake !== null,
       isSame: (hash) => hasAny(same, hash),
-      isOutdated: (hash) => hasAny(outdated, hash),
+      isOutdated: (hash) => hasAny(outdated, hash) && !hasAny(partly, hash),
       isStored: (identity) => hasAny(present, hashOf(identity)),
     }
   );
@@ -170,6 +172,8 @@ async function storedBy(
   hashes: SortedHashes;
   /** Hashes of rows that a newer run wrote again. */
   old: SortedHashes;
+  /** Hashes of partly stored rows that no newer run wrote again. */
+  newestPartly: SortedHashes;
   /** Identities of all rows; null unless requested. */
   identities: SortedHashes | null;
   /** Identities of rows that were not deleted since. */
@@ -180,16 +184,21 @@ async function storedBy(
   const identities = how.withIdentities ? createHashList(existing) : null;
   const left = createHashList(existing);
   const old = createHashList(0);
+  const newestPartly = createHashList(counts.partly);
   for await (const row of stored(journal, run.id, how.signal)) {
     const identity = row.identity === '' ? null : hashOf(row.identity);
     if (identity !== null) identities?.add(identity);
     if (how.isGone(row)) continue;
     if (identity !== null) left.add(identity);
-    if (row.missing.length === 0 && row.hash !== null) (how.isOld(row) ? old : hashes).add(row.hash);
+    if (row.hash === null) continue;
+    const isOld = how.isOld(row);
+    if (row.missing.length === 0) (isOld ? old : hashes).add(row.hash);
+    else if (!isOld) newestPartly.add(row.hash);
   }
   return {
     hashes: hashes.sorted(),
     old: old.sorted(),
+    newestPartly: newestPartly.sorted(),
     identities: identities?.sorted() ?? null,
     left: left.sorted(),
   };

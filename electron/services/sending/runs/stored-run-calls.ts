@@ -100,9 +100,9 @@ export function createStoredRunCalls(deps: KeptDeps): StoredRunCalls {
     async openRows({ runId, ...asked }, options) {
       ended(runId);
       const signal = signalOf(options);
-      return shipments.lend(runId, signal, async (lent) => ({
-        fileId: await openRows({ journal, made, completions }, lent, { ...asked, signal }),
-      }));
+      return shipments.lend(runId, signal, (lent) =>
+        openRows({ journal, made, completions }, lent, { ...asked, signal }),
+      );
     },
     async openMissing({ runId }, options) {
       await unmoved(runId, 'complete its rows');

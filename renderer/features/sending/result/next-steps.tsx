@@ -6,7 +6,7 @@ import type { Outcome } from '../../../../shared/sending/outcomes.ts';
 import { outcomeWord } from '../../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { isTakenBack } from '../../../../shared/sending/undo.ts';
-import { formatCount, plural } from '../../../../shared/units.ts';
+import { plural } from '../../../../shared/units.ts';
 import { isRunning, useOpenFiles } from '../../../hooks/open-files.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { outcomeLooks } from '../../../ui/run/outcome-badge.tsx';
@@ -85,8 +85,8 @@ function Step({ run, outcome, acts, connection }: StepProps) {
         <>
           {causesOfExisting(run).map(({ id, rows }) => (
             <Link key={id} acts={acts} onClick={() => acts.updateInstead(id)}>
-              Update {rows === 1 ? 'the row' : `the ${formatCount(rows)} rows`} that exist
-              {rows === 1 ? 's' : ''} already
+              {/* Without their number: rows that repeat another row of the file are left out. */}
+              Update the {rows === 1 ? 'row that exists' : 'rows that exist'} already
             </Link>
           ))}
           <Link acts={acts} onClick={() => acts.openRows('failed')}>

@@ -71,20 +71,27 @@ describe('a run that is over', () => {
     expect(inputsOf(test, 'openRows')).toEqual([{ runId: 'run-1', outcomes: ['failed'] }]);
   });
 
+  const reason = 'A vertex with the "ogit/_xid" "machine:host-3" exists already.';
+  const taken = {
+    counts: mixed,
+    action: 'POST',
+    kind: 'vertices',
+    causes: [{ id: 'c1', outcome: 'failed', rows: 7, firstRecord: 3, title: reason, example: reason }],
+  } as const;
+
   it('offers to update the rows that the platform has already', async () => {
-    const reason = 'A vertex with the "ogit/_xid" "machine:host-3" exists already.';
-    const cause = {
-      id: 'c1',
-      outcome: 'failed' as const,
-      rows: 7,
-      firstRecord: 3,
-      title: reason,
-      example: reason,
-    };
-    const { test, user } = await open({ counts: mixed, action: 'POST', kind: 'vertices', causes: [cause] });
-    await user.click(screen.getByRole('button', { name: 'Update the 7 rows that exist already' }));
+    const { test, user } = await open({ ...taken, causes: [...taken.causes] });
+    await user.click(screen.getByRole('button', { name: 'Update the rows that exist already' }));
     const input = { runId: 'run-1', outcomes: ['failed'], cause: 'c1', action: 'PUT' };
     await waitFor(() => expect(inputsOf(test, 'openRows')).toEqual([input]));
+  });
+
+  it('says which rows are not opened to be updated', async () => {
+    const { test, user } = await open({ ...taken, causes: [...taken.causes] });
+    const left = '2 rows have the xid or id of another row of this file; correct them in the file first.';
+    Object.assign(test.host.api.imports, { openRows: async () => ({ fileId: 'a', left }) });
+    await user.click(screen.getByRole('button', { name: 'Update the rows that exist already' }));
+    expect(await screen.findByText(left)).toBeTruthy();
   });
 
   it('opens only the missing parts of partly stored rows, to complete them', async () => {

@@ -47,7 +47,9 @@ export function useRunActs(run: RunState): RunActs {
     updateInstead: (cause) =>
       void act(async () => {
         const request = { runId, outcomes: ['failed' as const], cause, action: 'PUT' as const };
-        showFirst([(await api.imports.openRows(request)).fileId]);
+        const { fileId, left } = await api.imports.openRows(request);
+        showFirst([fileId]);
+        if (left !== undefined) notifyEnded('Some rows were left out', left);
       }),
     openMissing: () => void act(async () => showFirst((await api.imports.openMissing({ runId })).fileIds)),
     undo: () =>
