@@ -2,6 +2,7 @@
 import { visibleLine } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
 import { exitCodes } from './exit-codes.ts';
+import { fileErrorWords } from './file-error-words.ts';
 import { didYouMean } from './options/argument-errors.ts';
 import { logForms } from './options/option-entry.ts';
 import { type CommandName, commandNames, findCommand } from './options/option-table.ts';
@@ -28,7 +29,10 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   completion: async () => (await import('./completion/completion.ts')).completion,
 };
 
-/** Returns the exit code. An AppError is printed as one sentence, a fault of the program with its stack. */
+/**
+ * Returns the exit code. An AppError and an error of the file system are printed as one sentence, a fault of the
+ * program with its stack.
+ */
 export async function runCommand(names: readonly string[], process: ProcessTerminal): Promise<number> {
   const terminal = {
     ...process,
@@ -43,8 +47,8 @@ export async function runCommand(names: readonly string[], process: ProcessTermi
       terminal.stderr.fail('Ended by SIGTERM.\n');
       return exitCodes.interrupted;
     }
-    const words = error instanceof AppError ? visibleLine(error.message) : stackOf(error);
-    terminal.stderr.fail(`${words}\n`);
+    const sentence = error instanceof AppError ? error.message : fileErrorWords(error);
+    terminal.stderr.fail(`${sentence === null ? stackOf(error) : visibleLine(sentence)}\n`);
     return exitCodes.failed;
   }
 }

@@ -149,8 +149,19 @@ describe('graph-intake convert', () => {
     ]);
     expect(code).toBe(1);
     expect(err).toContain('picture.csv: picture.csv is a picture.');
-    expect(err).toContain('missing.csv: The file could not be opened: the file does not exist.');
+    expect(err).toContain('missing.csv: missing.csv does not exist. Check its name and path.');
     expect(await readdir(join(folder, 'out'))).toEqual(['good.csv']);
+  });
+
+  it('refuses a folder and a device, and writes nothing for them', async () => {
+    const tables = join(folder, 'tables');
+    await mkdir(tables);
+    const out = join(folder, 'out');
+    const { code, err } = await run([tables, '/dev/null', '--out', out]);
+    expect(code).toBe(1);
+    expect(err).toContain('tables is a folder, not a file; open the files inside it.');
+    expect(err).toContain('null is a device or a pipe, not a file; save its content to a file first');
+    expect(await readdir(out)).toEqual([]);
   });
 
   it('replaces neither an input nor the output of another file', async () => {

@@ -1,9 +1,10 @@
 /** `graph-intake convert`: reads tables of any format and writes each of them as canonical CSV or JSON Lines. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, parse, resolve } from 'node:path';
+import { basename, dirname, join, parse, resolve } from 'node:path';
 import { visibleJson } from '../../../shared/control-characters.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { plural } from '../../../shared/units.ts';
+import { expectFile } from '../../engine/recognise/read-glimpse.ts';
 import { createFileInput } from '../../engine/sources/file-input.ts';
 import { findSource } from '../../engine/sources/find-source.ts';
 import { selectedOptions } from '../../engine/sources/selected-options.ts';
@@ -57,6 +58,7 @@ async function convertFile(
   signal: AbortSignal,
 ): Promise<ConvertedFile> {
   try {
+    await expectFile({ path: read, name: basename(read) });
     const input = await createFileInput(read);
     const { source } = findSource(input);
     const reading: OpenOptions = { signal, ...selectedOptions(options.selection) };

@@ -65,7 +65,16 @@ describe('the glimpse of a file', () => {
     ).rejects.toMatchObject({ message: 'long.csv has a name that is too long for this system; rename it.' });
     await expect(readGlimpse({ path: folder, name: 'exports' })).rejects.toMatchObject({
       code: 'bad-input',
-      message: 'exports is not a file; open the CSV files inside it.',
+      message: 'exports is a folder, not a file; open the files inside it.',
+    });
+  });
+
+  // Windows has no such path.
+  it.skipIf(process.platform === 'win32')('is refused for a device', async () => {
+    await expect(readGlimpse({ path: '/dev/null', name: 'null' })).rejects.toMatchObject({
+      code: 'bad-input',
+      message:
+        'null is a device or a pipe, not a file; save its content to a file first, and open that file.',
     });
   });
 

@@ -1,18 +1,17 @@
 /** Reads the few pieces of a file from which it is recognised, and nothing else of it. */
+import type { Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
 import { type Glimpse, glimpseSpans, type Span } from '../../../shared/imports/glimpse.ts';
-import { vanishedError } from '../stamp.ts';
+import { type NamedFile, vanishedError } from '../stamp.ts';
 
 /**
  * Returns the pieces; those of a file that shrinks meanwhile are shorter.
  * @throws AppError `not-found` where it cannot be read, `bad-input` where it is no file, such as a folder
  */
-export async function readGlimpse({ path, name }: { path: string; name: string }): Promise<Glimpse> {
+export async function readGlimpse({ path, name }: NamedFile): Promise<Glimpse> {
+  await expectFile({ path, name });
   try {
-    // Checked before the file is opened: opening a named pipe blocks until another process writes to it.
-    if (!(await stat(path)).isFile())
-      throw new AppError('bad-input', `${name} is not a file; open the CSV files inside it.`);
     await using file = await open(path, 'r');
     const { size: sizeBytes } = await file.stat();
     const pieces = await Promise.all(
@@ -20,9 +19,28 @@ export async function readGlimpse({ path, name }: { path: string; name: string }
     );
     return { sizeBytes, pieces };
   } catch (error) {
-    if (error instanceof AppError) throw error;
     throw vanishedError({ path, name }, error);
   }
+}
+
+/**
+ * Checks this before the file is opened: opening a named pipe blocks until another process writes to it.
+ * @throws AppError `not-found` where it cannot be read, `bad-input` where it is no file: a folder, a device, a pipe
+ */
+export async function expectFile({ path, name }: NamedFile): Promise<void> {
+  let found: Stats;
+  try {
+    found = await stat(path);
+  } catch (error) {
+    throw vanishedError({ path, name }, error);
+  }
+  if (found.isFile()) return;
+  throw new AppError(
+    'bad-input',
+    found.isDirectory()
+      ? `${name} is a folder, not a file; open the files inside it.`
+      : `${name} is a device or a pipe, not a file; save its content to a file first, and open that file.`,
+  );
 }
 
 async function readSpan(file: FileHandle, { at, length }: Span): Promise<Uint8Array> {

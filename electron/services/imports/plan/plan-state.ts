@@ -110,7 +110,7 @@ function whyNotReady({ files, runs, isLinked, run }: PlanParts): string | null {
     ({ fileId, endedAt }) => endedAt === null && files.some(({ id }) => id === fileId),
   );
   if (active !== undefined) return `${active.fileName} is being ${sentWord(active)}.`;
-  const [hindered] = files.flatMap((file) => hindranceOf(file) ?? []);
+  const [hindered] = files.flatMap((file) => hindranceOf(file, files.length > 1) ?? []);
   if (hindered !== undefined) return hindered;
   const busy = files.filter(isBusy);
   const [only] = busy;
@@ -134,13 +134,18 @@ function isBusy(file: FileState): boolean {
 }
 
 /** Explains what the user must do about a file before the plan can be sent; null if nothing. */
-function hindranceOf(file: FileState): string | null {
+function hindranceOf(file: FileState, hasOthers: boolean): string | null {
   const { name, reading } = file;
-  if (reading.state === 'failed') return `${name} cannot be read; remove it to send the others.`;
+  const removal = hasOthers ? ' Remove the file to send the others.' : '';
+  if (reading.state === 'failed') {
+    const { message } = reading;
+    // Some messages name the file already.
+    return `${message.startsWith(name) ? '' : `${name} cannot be read: `}${message}${removal}`;
+  }
   const readiness = readinessIn(file);
   const blocker = readiness === null ? undefined : lastingBlocker(readiness);
   if (blocker === undefined) return null;
   const words = `${name} cannot be sent: ${findingSentence(blocker)}`;
   const isEmpty = blocker.kind === 'no-rows' || blocker.kind === 'all-excluded';
-  return isEmpty ? `${words} Remove the file to send the others.` : words;
+  return isEmpty ? `${words}${removal}` : words;
 }

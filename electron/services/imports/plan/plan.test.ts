@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csvOf } from '../imports.test-kit.ts';
@@ -206,6 +208,25 @@ describe('sending a plan', () => {
       code: 'conflict',
       message: now.why,
     });
+  });
+
+  it('is refused with the cause while a file cannot be read, and speaks of others only if there are any', async () => {
+    const path = join(host.folder, 'nothing.csv');
+    await writeFile(path, '');
+    const cause = 'nothing.csv cannot be read: The file is empty; it needs at least a header row.';
+    await host.api.imports.open({ source: { kind: 'path', path } });
+    const alone = await plan.until(({ files }) => files[0]?.reading.state === 'failed');
+    expect(alone.plan).toMatchObject({ ready: false, why: cause });
+    await plan.drop({ 'good.csv': machines(machine('g:2')) });
+    const { plan: now } = await plan.now();
+    expect(now).toMatchObject({ ready: false, why: `${cause} Remove the file to send the others.` });
+  });
+
+  it('names a file once whose message has its name', async () => {
+    const path = join(host.folder, 'gone.csv');
+    await host.api.imports.open({ source: { kind: 'path', path } });
+    const { plan: now } = await plan.until(({ files }) => files[0]?.reading.state === 'failed');
+    expect(now.why).toBe('gone.csv does not exist. Check its name and path.');
   });
 
   it('deletes edges before their vertices', async () => {
