@@ -30,7 +30,7 @@ export function compareNewest(
   held: ListSnapshot,
   newest: IncidentPage,
   all: readonly IncidentRow[],
-  { isPaused, mayMove }: ListState,
+  { isPaused, mayMove, gathered: counted }: ListState,
 ): Comparison {
   if (isPaused) return { snapshot: withBells(held, [...all, ...newest.rows]) };
   const counts = countsOf(newest);
@@ -49,8 +49,10 @@ export function compareNewest(
     };
   if (moved.length === 0) return { ...shown, snapshot: known };
   if (isSameOrder(known, next)) return { ...shown, snapshot: next };
-  // Own changes are not counted: the user knows of them, and they are shown in place.
-  const countedRows = moved.filter(({ id, by }) => by !== 'own' || !before.placed.has(id));
-  const gathered = { count: countedRows.length, more: !isShort && moved.length === newest.rows.length };
+  // Own changes are not counted: the user knows of them.
+  const { length: others } = moved.filter(({ by }) => by !== 'own');
+  const more = !isShort && moved.length === newest.rows.length;
+  // Own changes take places in a full page, so that changes counted before may be after its end.
+  const gathered = { count: more ? Math.max(others, counted.count) : others, more };
   return { counts, snapshot: known, gathered };
 }

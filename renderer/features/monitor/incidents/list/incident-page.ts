@@ -32,6 +32,8 @@ export interface ListState {
   readonly isPaused: boolean;
   /** Rows may change their places. */
   readonly mayMove: boolean;
+  /** The changes that are not shown so far. */
+  readonly gathered: HeldChanges;
 }
 
 /** Result of comparing the shown list with a response of the host. */

@@ -111,7 +111,7 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
       const compare = await rules.look(snapshot?.rows.length ?? 0, signal);
       if (signal.aborted) return;
       if (requestedIn === restarts && snapshot !== null) {
-        const how = { isPaused: deps.isPaused?.() ?? false, mayMove: deps.mayMove() };
+        const how = { isPaused: deps.isPaused?.() ?? false, mayMove: deps.mayMove(), gathered };
         ({ snapshot, counts = counts, gathered = gathered } = compare(snapshot, how));
         failure = null;
       }
