@@ -57,6 +57,8 @@ export const incidentFilter = z.object({
   /** Accepts only incidents whose last change is, or may be, at most this many milliseconds ago. */
   changedWithinMs: z.number().positive().optional(),
   happened: happened.optional(),
+  /** Accepts only these incidents. */
+  ids: z.array(z.string()).max(500).optional(),
 });
 export type IncidentFilter = z.infer<typeof incidentFilter>;
 

@@ -221,6 +221,17 @@ describe('pages of a filter over many rows', () => {
     },
   );
 
+  it.each(['', 'Disk full'])('of incidents by their ids have only these, with the text “%s”', (text) => {
+    const ids = ['INC-3', 'INC-30', 'INC-1', 'not there'];
+    const filter = { statuses: [], watchedOnly: false, text };
+    const expected = matchingIncidents(filter).filter(({ id }) => ids.includes(id));
+    const found = test.ledger.incidents({ ...filter, ids }, { first: 0, count: 10 });
+    expect([found.total, found.rows.map(({ id }) => id)]).toEqual([
+      expected.length,
+      expected.map(({ id }) => id),
+    ]);
+  });
+
   it('have the values of each field counted as if the filter did not restrict that field', () => {
     const filters: fc.Arbitrary<IncidentFilter> = fc.record({
       statuses: fc.subarray(['PROCESSING', 'WAITING']),

@@ -14,7 +14,7 @@ export const facetColumns: Readonly<Record<IncidentFacet, string>> = {
 
 /** Returns the condition on incidents of a ledger, ignoring the statuses, the text and the events of the filter. */
 function conditionsOf(ledger: number, filter: IncidentFilter, now: number): Query {
-  const { watchedOnly, facets = {}, changedWithinMs } = filter;
+  const { watchedOnly, facets = {}, changedWithinMs, ids } = filter;
   const narrowed = Object.entries(facetColumns).flatMap(([facet, column]) => {
     const names = facets[facet as IncidentFacet] ?? [];
     return names.length === 0 ? [] : [{ sql: `${column} IN (${marks(names)})`, values: names }];
@@ -23,10 +23,17 @@ function conditionsOf(ledger: number, filter: IncidentFilter, now: number): Quer
     { sql: 'ledger = ? AND is_incident = 1 AND gone = 0', values: [ledger] },
     ...(watchedOnly ? [{ sql: 'watched = 1', values: [] }] : []),
     ...(changedWithinMs === undefined ? [] : [{ sql: 'changed_at >= ?', values: [now - changedWithinMs] }]),
+    ...(ids === undefined
+      ? []
+      : [{ sql: `object.key IN (${keysOfIds})`, values: [ledger, JSON.stringify(ids)] }]),
     ...narrowed,
   ];
   return { sql: all.map(({ sql }) => sql).join(' AND '), values: all.flatMap(({ values }) => values) };
 }
+
+/** Parameters: a ledger, and a JSON array of ids. */
+const keysOfIds = `SELECT wanted.key FROM object AS wanted
+  WHERE wanted.ledger = ? AND wanted.id IN (SELECT value FROM json_each(?))`;
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
@@ -76,8 +83,9 @@ export function incidentsOf(
   const event = isByEvent
     ? { sql: ` AND key IN (${events.sql})`, values: events.values }
     : eventCondition(ledger, filter);
-  // NOT INDEXED, so that the rows are found by the keys of the events.
-  const all = `SELECT ${columns} FROM object ${isByEvent ? 'NOT INDEXED' : ''} WHERE ${sql}${event.sql}`;
+  // NOT INDEXED, so that the rows are found by the keys of the events or of the ids.
+  const isByKey = isByEvent || filter.ids !== undefined;
+  const all = `SELECT ${columns} FROM object ${isByKey ? 'NOT INDEXED' : ''} WHERE ${sql}${event.sql}`;
   const allValues = [...values, ...event.values];
   const statuses = [...new Set(filter.statuses)];
   if (statuses.length === 0) return { sql: all, values: allValues };
@@ -97,8 +105,10 @@ export const isByStatusOnly = ({
   facets = {},
   changedWithinMs,
   happened,
+  ids,
 }: IncidentFilter): boolean =>
   !watchedOnly &&
   changedWithinMs === undefined &&
   happened === undefined &&
+  ids === undefined &&
   Object.values(facets).every((names) => names.length === 0);

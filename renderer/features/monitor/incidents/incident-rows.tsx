@@ -62,7 +62,7 @@ export function IncidentRows(props: IncidentRowsProps) {
   const now = useNow(tickMs);
   const virtual = useVirtualRows(scroller, rows, rowPx);
   const shown = virtual.getVirtualItems();
-  useMoreRows(list, snapshot, shown.at(-1)?.index ?? 0);
+  useDrawnRows(list, snapshot, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
 
   useOpenInSight({
     rows,
@@ -155,9 +155,15 @@ function useVirtualRows(
   return virtual;
 }
 
-/** Loads the next rows before the end comes on screen. @param lastShown index of the last row that is drawn */
-function useMoreRows(list: IncidentList, { rows, isComplete }: ListSnapshot, lastShown: number): void {
-  const nearsEnd = !isComplete && lastShown >= rows.length - aheadRows;
+/** Keeps the rows from `first` to `last`, which are drawn, current, and loads the next ones before the end is on screen. */
+function useDrawnRows(
+  list: IncidentList,
+  { rows, isComplete }: ListSnapshot,
+  first: number,
+  last: number,
+): void {
+  const nearsEnd = !isComplete && last >= rows.length - aheadRows;
+  useEffect(() => list.draw(first, last), [list, first, last]);
   useEffect(() => {
     if (nearsEnd) list.loadMore();
   }, [nearsEnd, list]);

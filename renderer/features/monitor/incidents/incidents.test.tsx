@@ -4,6 +4,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { timeBetween } from '../../../../shared/monitor/change-time.ts';
 import { noCounts } from '../../../../shared/monitor/list-counts.ts';
 import { dismissEndedPause, pause, resume, useMonitor } from '../store.ts';
+import { everything } from './filters.ts';
 import { incidentFilters } from './store.ts';
 import { inputsOf, openIncidents, rowOf } from './test-incidents.tsx';
 
@@ -58,6 +59,21 @@ describe('the list of incidents', () => {
     await user.click(show);
     await waitFor(async () => expect(await shownSubjects()).toEqual(['Odd one', 'Mail queue', 'Disk full']));
     expect(screen.queryByRole('button', { name: /new change/ })).toBeNull();
+  });
+
+  it('updates the content of a shown row also below a page of newer changes', async () => {
+    const { test, change } = openIncidents(threeRows());
+    (await findGrid()).focus();
+    act(() => {
+      for (let n = 0; n < 100; n++) change(rowOf(`NEW-${n}`, { changedAt: now + 1_000 + n }));
+      change(rowOf('INC-3', { subject: 'Odd one', status: 'TERMINATED', changedAt: now + 500, by: 'own' }));
+    });
+    expect(await screen.findByRole('button', { name: '100 or more new changes · show' })).toBeTruthy();
+    expect(await shownSubjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']);
+    expect(within(await findGrid()).getByText('terminated')).toBeTruthy();
+    expect(inputsOf(test, 'incidents')).toContainEqual(
+      expect.objectContaining({ filter: { ...everything, ids: ['INC-1', 'INC-2', 'INC-3'] } }),
+    );
   });
 
   it('updates automatically while the user does not read it', async () => {

@@ -70,7 +70,8 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
   let version = 1;
   const isOneOf = (names: readonly string[] = [], value: string) =>
     names.length === 0 || names.includes(value);
-  const isIn = (row: IncidentRow, { statuses, watchedOnly, text, facets }: IncidentFilter) =>
+  const isIn = (row: IncidentRow, { statuses, watchedOnly, text, facets, ids }: IncidentFilter) =>
+    (ids === undefined || ids.includes(row.id)) &&
     isOneOf(facets?.priority, row.priority) &&
     isOneOf(facets?.originNode, row.originNode) &&
     (statuses.length === 0 || statuses.includes(row.status)) &&

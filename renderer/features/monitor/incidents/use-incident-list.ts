@@ -50,6 +50,11 @@ export function useIncidentList({ view, filter, order, mayMove }: ListSource): I
             const slice = { first: 0, count: pageRows };
             return (await api.monitor.incidents({ view, filter: everything, ...slice }, { signal })).rows;
           },
+      async askRows(ids, signal) {
+        const wanted = { ...everything, ids: [...ids] };
+        const slice = { first: 0, count: ids.length };
+        return (await api.monitor.incidents({ view, filter: wanted, ...slice }, { signal })).rows;
+      },
       onChange: () => setRound((round) => round + 1),
       isPaused: () => useMonitor.getState().paused !== null,
       mayMove: () => mayMove.current(),

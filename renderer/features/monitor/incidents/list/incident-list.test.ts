@@ -38,6 +38,7 @@ function openList(incidents: IncidentRow[], change: Partial<IncidentListDeps> = 
       return { ...noCounts, total: rows.length, rows: rows.slice(first, first + count) };
     },
     askAll: null,
+    askRows: async (ids) => ids.flatMap((id) => hostRows.get(id) ?? []),
     onChange: () => undefined,
     mayMove: () => false,
     after(_, fire) {
@@ -137,6 +138,33 @@ describe('a list of incidents', () => {
     await flush();
     expect(ids()).toEqual(['b', 'a']);
     expect(list.gathered().count).toBe(0);
+  });
+
+  it('updates the drawn rows in place, also below a page of newer changes', async () => {
+    const { list, ids, change } = openList(manyRows(pageRows + 50));
+    await flush();
+    const before = ids();
+    list.draw(10, 20);
+    for (let n = 0; n < pageRows; n++) change(`late${n}`, 10_000 + n);
+    change('i15', 9_000, { by: 'own', acknowledgedBy: 'ada' });
+    list.refresh();
+    await flush();
+    expect(list.snapshot()?.rows[15]).toMatchObject({ id: 'i15', acknowledgedBy: 'ada', changedAt: 9_000 });
+    expect(ids()).toEqual(before);
+  });
+
+  it('updates rows when they are drawn', async () => {
+    const { list, change } = openList(manyRows(pageRows));
+    await flush();
+    list.draw(0, 9);
+    for (let n = 0; n < pageRows; n++) change(`late${n}`, 10_000 + n);
+    change('i50', 9_000, { status: 'TERMINATED' });
+    list.refresh();
+    await flush();
+    expect(list.snapshot()?.rows[50]?.status).toBe('PROCESSING');
+    list.draw(45, 55);
+    await flush();
+    expect(list.snapshot()?.rows[50]?.status).toBe('TERMINATED');
   });
 
   it('reports that there may be more changes if a whole page has changed', async () => {

@@ -2,6 +2,7 @@ import { type After, throttle } from '../../../../../shared/async.ts';
 import { type AppError, toAppError } from '../../../../../shared/errors.ts';
 import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
 import { noCounts } from '../../../../../shared/monitor/list-counts.ts';
+import { createDrawnRows } from './drawn-rows.ts';
 import {
   type Comparison,
   countsOf,
@@ -22,6 +23,8 @@ export interface IncidentListDeps {
    * a filter.
    */
   readonly askAll: ((signal: AbortSignal) => Promise<readonly IncidentRow[]>) | null;
+  /** Requests incidents by their ids, whether they match the filter or not. */
+  askRows(ids: readonly string[], signal: AbortSignal): Promise<readonly IncidentRow[]>;
   onChange(): void;
   /** Whether the user has paused the monitor. */
   isPaused?(): boolean;
@@ -45,6 +48,8 @@ export interface IncidentList {
   reload(): void;
   /** Loads the page after the last row. */
   loadMore(): void;
+  /** Sets which rows are drawn: each comparison requests their contents, wherever they are in the order of the host. */
+  draw(first: number, last: number): void;
   stop(): void;
 }
 
@@ -108,11 +113,13 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
     if (snapshot === null && failure !== null) return restart();
     const requestedIn = restarts;
     try {
-      const compare = await rules.look(snapshot?.rows.length ?? 0, signal);
+      const look = rules.look(snapshot?.rows.length ?? 0, signal);
+      const [compare, withDrawn] = await Promise.all([look, drawnRows.ask(snapshot)]);
       if (signal.aborted) return;
       if (requestedIn === restarts && snapshot !== null) {
         const how = { isPaused: deps.isPaused?.() ?? false, mayMove: deps.mayMove(), gathered };
-        ({ snapshot, counts = counts, gathered = gathered } = compare(snapshot, how));
+        const current = withDrawn(snapshot, how.isPaused);
+        ({ snapshot, counts = counts, gathered = gathered } = compare(current, how));
         failure = null;
       }
       deps.onChange();
@@ -121,6 +128,8 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
     }
   };
   const throttledLook = throttle(lookNow, rules.lookEveryMs, deps.after);
+  // Rows that come into sight may have changed since they were loaded.
+  const drawnRows = createDrawnRows((ids) => deps.askRows(ids, signal), throttledLook.run);
 
   const extend = async () => {
     const requestedIn = restarts;
@@ -153,6 +162,7 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
           isExtending = false;
         });
     },
+    draw: drawnRows.draw,
     stop() {
       ended.abort();
       throttledLook.stop();
