@@ -6,10 +6,10 @@ import { openTestLedgers, type TestLedgers, transactionOf, updateOf } from './le
 
 /**
  * Enough for searches to query the full-text tables, more than once for a frequent text, and so few that no table is
- * skipped. Every two transactions have the same time; a piece of candidates ends between two of them.
+ * skipped, and that a text of two characters is looked for in all incidents: it is in the newest 500 first. Every two transactions have the same time; a piece of candidates ends between two of them.
  */
 const transactions = 5_001;
-const incidents = 590;
+const incidents = 499;
 const stepMs = 700;
 const begin = 1_790_000_000_000;
 const ids = Array.from({ length: transactions }, (_, at) => at);
