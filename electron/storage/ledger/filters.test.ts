@@ -6,7 +6,8 @@ import { openTestLedgers, type TestLedgers, transactionOf, updateOf } from './le
 
 /**
  * Enough for searches to query the full-text tables, more than once for a frequent text, and so few that no table is
- * skipped, and that a text of two characters is looked for in all incidents: it is in the newest 500 first. Every two transactions have the same time; a piece of candidates ends between two of them.
+ * skipped. A text of two characters is looked for in all incidents, since a first page looks at the newest 500. Every
+ * two transactions have the same time; a piece of candidates ends between two of them.
  */
 const transactions = 5_001;
 const incidents = 499;
