@@ -40,6 +40,12 @@ export class AppError extends Error {
 export const isFileMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
+/** For `catch`: returns null if a file or folder is missing. @throws the error if it is another one */
+export function nullIfMissing(error: unknown): null {
+  if (isFileMissing(error)) return null;
+  throw error;
+}
+
 /** Returns any thrown value as an AppError: other values become `internal` with the original as cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

@@ -13,8 +13,9 @@ const attempts: Readonly<Record<string, string>> = {
     'opendir',
     'readlink',
     'realpath',
+    'statfs',
+    'watch',
   ]),
-  ...wordFor('read', ['statfs', 'watch']),
   ...wordFor('created', ['mkdir', 'mkdtemp', 'symlink']),
   ...wordFor('written', ['write', 'ftruncate', 'fsync', 'fdatasync', 'rename', 'copyfile', 'link']),
   ...wordFor('removed', ['unlink', 'rm', 'rmdir']),
@@ -22,6 +23,7 @@ const attempts: Readonly<Record<string, string>> = {
 };
 
 const denied = 'permission denied. Check its permissions, or choose another path.';
+const used = 'another program uses it. Close it there, and try again.';
 const manyOpen = 'too many files are open. Close some, and try again.';
 /** What failed and what to do, by code. */
 const causes: Readonly<Record<string, string>> = {
@@ -38,8 +40,8 @@ const causes: Readonly<Record<string, string>> = {
   EFBIG: 'the file is too large for this disk. Choose a path on another disk.',
   EMFILE: manyOpen,
   ENFILE: manyOpen,
-  EBUSY: 'another program uses it. Close it there, and try again.',
-  ETXTBSY: 'another program uses it. Close it there, and try again.',
+  EBUSY: used,
+  ETXTBSY: used,
   EIO: 'the disk reports an error. Check the disk.',
   ELOOP: 'it is a symbolic link that leads back to itself. Specify the original file.',
   ENAMETOOLONG: 'its name is too long for this system. Choose a shorter one.',

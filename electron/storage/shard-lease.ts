@@ -98,17 +98,24 @@ interface NewestLease {
   readonly readable: LeaseFile | null;
 }
 
-/** Returns the names of shards that have a lease in a folder. */
+/** Returns the leases of all shards in a folder, by the names of their files. */
+async function leasesIn(folder: string): Promise<{ name: string; epoch: number }[]> {
+  return (await readdir(folder)).flatMap((file) => {
+    const [, name, epoch] = /^(.+)\.lease-(\d+)\.json$/u.exec(file) ?? [];
+    return name === undefined ? [] : [{ name, epoch: Number(epoch) }];
+  });
+}
+
+/** Returns the names of shards that have a lease in a folder, which may be missing. */
 export async function leasedShards(folder: string): Promise<string[]> {
-  const files = await readdir(folder).catch(() => []);
-  return [...new Set(files.flatMap((each) => /^(.+)\.lease-\d+\.json$/u.exec(each)?.[1] ?? []))];
+  const leases = await leasesIn(folder).catch(() => []);
+  return [...new Set(leases.map(({ name }) => name))];
 }
 
 async function newest(folder: string, name: string): Promise<NewestLease | null> {
-  const prefix = `${name}.lease-`;
-  const epochs = (await readdir(folder))
-    .filter((each) => each.startsWith(prefix) && each.endsWith('.json'))
-    .map((each) => Number(each.slice(prefix.length, -'.json'.length)))
+  const epochs = (await leasesIn(folder))
+    .filter((lease) => lease.name === name)
+    .map((lease) => lease.epoch)
     .sort((a, b) => b - a);
   const [epoch, ...earlier] = epochs;
   if (epoch === undefined) return null;

@@ -1,9 +1,8 @@
 /** `graph-intake runs --group NAME --merge FOLDER…`: prints the shards of a group as one result. */
-import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
-import { AppError, isFileMissing } from '../../../shared/errors.ts';
+import { AppError, nullIfMissing } from '../../../shared/errors.ts';
 import { countsWords } from '../../../shared/sending/run-words.ts';
 import { shardName } from '../../../shared/sending/shard.ts';
 import {
@@ -17,7 +16,6 @@ import { formatCount, plural } from '../../../shared/units.ts';
 import { readTerms } from '../../services/sending/runs/stored-terms.ts';
 import { jsonRun } from '../../services/unattended/sent-files.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { fileErrorWords } from '../file-error-words.ts';
 import type { RunsOptions } from '../options/runs-options.ts';
 import { createReadOnlySettings } from '../read-only-settings.ts';
 import { historyOf } from '../runs/find-run.ts';
@@ -67,11 +65,11 @@ export async function mergeGroup(
 
 async function runsOf(group: string, folder: string, terminal: SendTerminal): Promise<FolderRun[]> {
   const reporter = createReporter(terminal);
-  const found = await statIfThere(folder);
+  const found = await stat(folder).catch(nullIfMissing);
   if (found === null) throw new AppError('not-found', `There is no data folder ${folder}; check its path.`);
   if (!found.isDirectory())
     throw new AppError('bad-input', `${folder} is not a folder; specify a data folder.`);
-  if ((await statIfThere(join(folder, 'desk.sqlite'))) === null) {
+  if ((await stat(join(folder, 'desk.sqlite')).catch(nullIfMissing)) === null) {
     reporter.say(`${folder} has no journal, so its shard counts as missing.`);
     return [];
   }
@@ -89,23 +87,6 @@ async function runsOf(group: string, folder: string, terminal: SendTerminal): Pr
     runs.push({ run: await services.imports.run({ runId: id }), shard, fileHash, folder });
   }
   return runs;
-}
-
-/** Returns null only for what is missing. @throws AppError `bad-input` where it cannot be read */
-async function statIfThere(path: string): Promise<Stats | null> {
-  try {
-    return await stat(path);
-  } catch (error) {
-    expectMissing(error);
-    return null;
-  }
-}
-
-/** @throws AppError `bad-input` for an error of the file system other than a missing file, and any other error */
-export function expectMissing(error: unknown): void {
-  if (isFileMissing(error)) return;
-  const words = fileErrorWords(error);
-  throw words === null ? error : new AppError('bad-input', words, { cause: error });
 }
 
 const jsonFile = ({ runs, ...file }: MergedFile): object => ({

@@ -4,7 +4,7 @@ import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isFileMissing } from '../../../shared/errors.ts';
+import { nullIfMissing } from '../../../shared/errors.ts';
 import { type Glimpse, glimpseSpans } from '../../../shared/imports/glimpse.ts';
 import { stampOf } from '../stamp.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
@@ -42,13 +42,13 @@ export function createStoredIndexes(options: KeptIndexesOptions): StoredIndexes 
         // A copied or moved file has another inode, which is in its stamp.
         return index === null ? null : { ...index, stamp };
       } catch (error) {
-        return unlessMissing(error);
+        return nullIfMissing(error);
       }
     },
     async keep(file, index) {
       const { stamp } = index;
-      const glimpse = await glimpseOf(file, stamp).catch(unlessMissing);
-      const now = await stat(file.path).catch(unlessMissing);
+      const glimpse = await glimpseOf(file, stamp).catch(nullIfMissing);
+      const now = await stat(file.path).catch(nullIfMissing);
       if (glimpse === null || now === null || !isDeepStrictEqual(stampOf(now), stamp)) return;
       const key = keyOf(file, now, glimpse);
       await mkdir(folder, { recursive: true });
@@ -89,17 +89,12 @@ async function glimpseOf({ path }: TextFile, { sizeBytes }: Stamp): Promise<Glim
   return { sizeBytes, pieces };
 }
 
-function unlessMissing(error: unknown): null {
-  if (isFileMissing(error)) return null;
-  throw error;
-}
-
 async function dropOldest(folder: string, most: { files: number; bytes: number }): Promise<void> {
   const found: { path: string; bytes: number; usedMs: number }[] = [];
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     // Another process of the program may remove an index at the same time.
-    const stats = await stat(path).catch(unlessMissing);
+    const stats = await stat(path).catch(nullIfMissing);
     if (stats?.isFile()) found.push({ path, bytes: stats.size, usedMs: stats.mtimeMs });
   }
   found.sort((a, b) => b.usedMs - a.usedMs);

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppError, isFileMissing } from '../../../shared/errors.ts';
+import { AppError, isFileMissing, nullIfMissing } from '../../../shared/errors.ts';
 import { isSame, type ListedFile } from './complete-files.ts';
 
 export type Decided = 'done' | 'held';
@@ -123,11 +123,6 @@ const isDenied = (error: unknown): boolean =>
 
 function nothingIfMissing(error: unknown): void {
   if (!isFileMissing(error)) throw error;
-}
-
-function nullIfMissing(error: unknown): null {
-  if (isFileMissing(error)) return null;
-  throw error;
 }
 
 /** Whether a path is that of a held file, or of another file in its folder, such as its report. */

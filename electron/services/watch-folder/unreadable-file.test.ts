@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openArrivals } from '../../storage/arrivals.ts';
-import { createCompleteFiles } from './complete-files.ts';
 import type { ArrivalEvent } from './decisions.ts';
 import { openWatchedFolders, unreadable } from './folders.ts';
+import { watchDepsOf } from './watch-folder.test-kit.ts';
 import { createWatchFolder } from './watch-folder.ts';
 
 it('a file that cannot be read is held, and the others are sent', async () => {
@@ -21,23 +21,12 @@ it('a file that cannot be read is held, and the others are sent', async () => {
   const sent: string[] = [];
   const events: ArrivalEvent[] = [];
   const watched = createWatchFolder({
-    folder,
+    ...watchDepsOf(folder, arrivals),
     // Root may read everything, so that the test cannot take the permission away.
     folders: {
       ...folders,
       hash: async (file, signal) => (file.name === 'a.csv' ? unreadable : folders.hash(file, signal)),
     },
-    arrivals,
-    words: { sentBefore: ({ name }) => `Sent before, as ${name}.` },
-    marker: null,
-    sendAgain: false,
-    connectionId: 'staging',
-    keepMs: { done: null, held: null },
-    completeFiles: createCompleteFiles({ quietForMs: 0, marker: null }),
-    runs: { move: () => undefined },
-    signal: new AbortController().signal,
-    now: () => 0,
-    uptime: () => 0,
     onArrival: (event) => events.push(event),
     async send({ name }) {
       sent.push(name);

@@ -6,6 +6,7 @@ import { type Arrivals, openArrivals } from '../../storage/arrivals.ts';
 import { createCompleteFiles } from './complete-files.ts';
 import type { ArrivalEvent } from './decisions.ts';
 import { openWatchedFolders } from './folders.ts';
+import { watchDepsOf } from './watch-folder.test-kit.ts';
 import { type ClaimedFile, createWatchFolder, type FileEnd } from './watch-folder.ts';
 
 let [folder, data]: [string, string] = ['', ''];
@@ -20,26 +21,7 @@ afterEach(async () => {
   for (const each of [folder, data]) await rm(each, { recursive: true, force: true });
 });
 
-const words = {
-  sentBefore: ({ name }: { readonly name: string }) => `The same content was sent before, as ${name}.`,
-};
 const done: FileEnd = { kind: 'done', reason: '1 row: 1 stored.', report: { runs: [] } };
-/** Dependencies of a watched folder, without `folders` and `send`. */
-const defaultDeps = () => ({
-  folder,
-  arrivals,
-  words,
-  marker: null,
-  sendAgain: false,
-  connectionId: 'staging',
-  keepMs: { done: null, held: null },
-  completeFiles: createCompleteFiles({ quietForMs: 0, marker: null }),
-  runs: { move: () => undefined },
-  signal: new AbortController().signal,
-  now: () => 0,
-  uptime: () => 0,
-  onArrival: () => undefined,
-});
 const put = (name: string, text = name) => writeFile(join(folder, name), text);
 /** Sorted names of the files in a folder and in all of its subfolders. */
 const filesIn = async (name: string) =>
@@ -63,19 +45,14 @@ async function start(
   const moved: string[] = [];
   const events: ArrivalEvent[] = [];
   const watched = createWatchFolder({
-    folder,
-    arrivals,
+    ...watchDepsOf(folder, arrivals),
     marker,
-    keepMs: { done: null, held: null },
     sendAgain,
     uptime,
     connectionId,
     folders: await openWatchedFolders(folder),
     completeFiles: createCompleteFiles({ quietForMs: 0, marker }),
     runs: { move: (from, to) => void moved.push(`${from} → ${to}`) },
-    signal: new AbortController().signal,
-    now: () => 0,
-    words,
     onArrival: (event) => events.push(event),
     async send(file) {
       file.onSending();
@@ -151,7 +128,7 @@ describe('a file that arrives', () => {
     await put('a.csv', 'faulty');
     const folders = await openWatchedFolders(folder);
     const refusing = createWatchFolder({
-      ...defaultDeps(),
+      ...watchDepsOf(folder, arrivals),
       folders,
       send: async () => ({ kind: 'held', reason: 'The recipe is missing.', report: {} }),
     });
@@ -198,7 +175,7 @@ describe('after a crash', () => {
     const folders = await openWatchedFolders(folder);
     const dying = { ...folders, decide: crash };
     const died = createWatchFolder({
-      ...defaultDeps(),
+      ...watchDepsOf(folder, arrivals),
       folders: dying,
       send: async () => done,
     });
