@@ -6,9 +6,8 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { useMonitor, versionIn } from '../store.ts';
 import { isFirstOrder } from './columns/next-order.ts';
-import { everything, isSameFilter } from './filters.ts';
+import { everything } from './filters.ts';
 import { createIncidentList } from './list/incident-list.ts';
-import { pageRows } from './list/incident-page.ts';
 import type { IncidentList } from './list/loaded-list.ts';
 import { createSortedIncidentList } from './list/sorted-incident-list.ts';
 
@@ -43,13 +42,6 @@ export function useIncidentList({ view, filter, order, mayMove }: ListSource): I
     const next = createList({
       ask: (slice, signal) =>
         api.monitor.incidents({ view, filter: stableFilter, ...chosenOrder, ...slice }, { signal }),
-      // The newest incidents without the filter: they update shown rows that no longer match it.
-      askAll: isSameFilter(stableFilter, everything)
-        ? null
-        : async (signal) => {
-            const slice = { first: 0, count: pageRows };
-            return (await api.monitor.incidents({ view, filter: everything, ...slice }, { signal })).rows;
-          },
       async askRows(ids, signal) {
         const wanted = { ...everything, ids: [...ids] };
         const slice = { first: 0, count: ids.length };

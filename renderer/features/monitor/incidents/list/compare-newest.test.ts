@@ -1,40 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { exactTime } from '../../../../../shared/monitor/change-time.ts';
 import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
 import { noCounts } from '../../../../../shared/monitor/list-counts.ts';
 import { compareNewest } from './compare-newest.ts';
+import { rowOf } from './incident-list.test-kit.ts';
 import { type HeldChanges, noHeldChanges, pageRows } from './incident-page.ts';
 import { snapshotOf } from './list-snapshot.ts';
 
-const rowOf = (id: string, changedAt: number, by: IncidentRow['by'] = 'others'): IncidentRow => ({
-  id,
-  subject: `Subject of ${id}`,
-  status: 'PROCESSING',
-  priority: '3',
-  urgency: '',
-  originNode: 'machine:web-01',
-  changedAt,
-  time: exactTime(changedAt),
-  changed: ['platformStatus'],
-  by,
-  watched: false,
-});
 const held = snapshotOf([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)], true);
 
 /** Returns the changes that are not shown after these newest incidents were read, while rows must not move. */
 function gatheredOf(newest: readonly IncidentRow[], gathered: HeldChanges = noHeldChanges) {
   const page = { ...noCounts, rows: newest };
-  return compareNewest(held, page, newest, { isPaused: false, mayMove: false, gathered }).gathered;
+  return compareNewest(held, page, { isPaused: false, mayMove: false, gathered }).gathered;
 }
 /** A page of rows that are not loaded, the first `own` of which the user has changed. */
 const fullPage = (own: number) =>
-  Array.from({ length: pageRows }, (_, n) => rowOf(`new${n}`, 1_000 - n, n < own ? 'own' : 'others'));
+  Array.from({ length: pageRows }, (_, n) => rowOf(`new${n}`, 1_000 - n, { by: n < own ? 'own' : 'others' }));
 
 describe('the number of changes that are not shown', () => {
   it('is without changes by the user, whether their rows are loaded or not', () => {
-    const rows = [rowOf('new', 12), rowOf('made', 11, 'own'), rowOf('c', 10, 'own'), rowOf('a', 3)];
+    const rows = [
+      rowOf('new', 12),
+      rowOf('made', 11, { by: 'own' }),
+      rowOf('c', 10, { by: 'own' }),
+      rowOf('a', 3),
+    ];
     expect(gatheredOf([...rows, rowOf('b', 2)])).toEqual({ count: 1, more: false });
-    expect(gatheredOf([rowOf('made', 11, 'own'), rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)])).toEqual({
+    expect(
+      gatheredOf([rowOf('made', 11, { by: 'own' }), rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]),
+    ).toEqual({
       count: 0,
       more: false,
     });

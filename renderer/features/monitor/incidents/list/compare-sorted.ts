@@ -6,17 +6,13 @@ import {
   type ListState,
   noHeldChanges,
 } from './incident-page.ts';
-import { type ListSnapshot, snapshotOf, withBells, withContents, withoutGone } from './list-snapshot.ts';
+import { type ListSnapshot, snapshotOf, withBells, withContents } from './list-snapshot.ts';
 
 /** Response of the host: the first incidents of the order, as many as were requested. */
 interface FirstIncidents {
   readonly page: IncidentPage;
   /** The page has every incident of the filter. */
   readonly isWhole: boolean;
-  /** The newest incidents regardless of the filter, to update shown rows that no longer match. */
-  readonly all: readonly IncidentRow[];
-  /** `all` has every incident of the view. */
-  readonly isAll: boolean;
 }
 
 /**
@@ -26,16 +22,14 @@ interface FirstIncidents {
  */
 export function compareSorted(
   held: ListSnapshot,
-  { page, isWhole, all, isAll }: FirstIncidents,
+  { page, isWhole }: FirstIncidents,
   { isPaused, mayMove }: ListState,
 ): Comparison {
-  const contents = [...all, ...page.rows];
-  if (isPaused) return { snapshot: withBells(held, contents) };
+  if (isPaused) return { snapshot: withBells(held, page.rows) };
   const counts = countsOf(page);
   if (held.rows.length === 0 || mayMove)
     return { snapshot: snapshotOf(page.rows, isWhole), counts, gathered: noHeldChanges };
-  // Deleted rows are not kept in place: opening one would find nothing.
-  const known = withContents(isAll ? withoutGone(held, all) : held, contents);
+  const known = withContents(held, page.rows);
   const { arrived, moved, following } = placesOf(known, page.rows);
   // Own changes are not counted: the user knows of them, and they are shown in place.
   const count = arrived.length + moved.filter(({ by }) => by !== 'own').length;

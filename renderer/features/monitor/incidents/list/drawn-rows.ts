@@ -1,5 +1,5 @@
 import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
-import { type ListSnapshot, withBells, withContents } from './list-snapshot.ts';
+import { type ListSnapshot, withBells, withContents, withoutGone } from './list-snapshot.ts';
 
 /** Most drawn rows whose contents are requested. */
 const mostDrawn = 100;
@@ -7,7 +7,10 @@ const mostDrawn = 100;
 interface DrawnRows {
   /** Sets which rows are drawn. */
   draw(first: number, last: number): void;
-  /** Requests the contents of the drawn rows, and returns a function that puts them into the rows of that moment. */
+  /**
+   * Requests the contents of the drawn rows, and returns a function that puts them into the rows of that moment. Deleted
+   * incidents are removed from them, because opening one would find nothing.
+   */
   ask(snapshot: ListSnapshot | null): Promise<(held: ListSnapshot, isPaused: boolean) => ListSnapshot>;
 }
 
@@ -32,7 +35,10 @@ export function createDrawnRows(
     async ask(snapshot) {
       const ids = snapshot?.rows.slice(drawn.first, drawn.end).map(({ id }) => id) ?? [];
       const rows = ids.length === 0 ? [] : await askRows(ids);
-      return (held, isPaused) => (isPaused ? withBells(held, rows) : withContents(held, rows));
+      const existing = new Set(rows.map(({ id }) => id));
+      const gone = new Set(ids.filter((id) => !existing.has(id)));
+      return (held, isPaused) =>
+        isPaused ? withBells(held, rows) : withContents(withoutGone(held, gone), rows);
     },
   };
 }

@@ -14,11 +14,8 @@ export const createIncidentList = (deps: IncidentListDeps): IncidentList =>
   createLoadedList(deps, {
     lookEveryMs: 300,
     async look(_, signal) {
-      const [newest, all] = await Promise.all([
-        deps.ask({ first: 0, count: pageRows }, signal),
-        deps.askAll?.(signal) ?? null,
-      ]);
-      return (held, how) => compareNewest(held, newest, all ?? newest.rows, how);
+      const newest = await deps.ask({ first: 0, count: pageRows }, signal);
+      return (held, how) => compareNewest(held, newest, how);
     },
     async extend({ length, round }, signal) {
       // A further round follows only if the earlier ones had no new row, so that it continues after their rows.

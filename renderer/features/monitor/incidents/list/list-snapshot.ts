@@ -46,19 +46,30 @@ export function withoutNonMatching(snapshot: ListSnapshot, newest: readonly Inci
   return snapshotOf(rows, snapshot.isComplete);
 }
 
-/** Returns the snapshot without deleted incidents. @param all every incident of the view */
-export function withoutGone(snapshot: ListSnapshot, all: readonly IncidentRow[]): ListSnapshot {
-  const ids = new Set(all.map(({ id }) => id));
-  const rows = snapshot.rows.filter(({ id }) => ids.has(id));
+/** Returns the snapshot without deleted incidents. @param gone their ids */
+export function withoutGone(snapshot: ListSnapshot, gone: ReadonlySet<string>): ListSnapshot {
+  const rows = snapshot.rows.filter(({ id }) => !gone.has(id));
   return rows.length === snapshot.rows.length ? snapshot : { ...snapshot, rows };
+}
+
+/** Returns the time of the change on which the place of the last row is based. */
+function lastPlacedAt({ rows, placed }: ListSnapshot): number {
+  const last = rows.at(-1);
+  return last === undefined ? Number.POSITIVE_INFINITY : (placed.get(last.id) ?? 0);
 }
 
 /**
  * Returns those of the newest incidents that are missing from the snapshot or are not in the place of their last
- * change.
+ * change. Incidents that follow the last row are not missing: they are not loaded yet.
  */
-export const outOfPlace = ({ placed }: ListSnapshot, newest: readonly IncidentRow[]): IncidentRow[] =>
-  newest.filter(({ id, changedAt }) => placed.get(id) !== changedAt);
+export function outOfPlace(snapshot: ListSnapshot, newest: readonly IncidentRow[]): IncidentRow[] {
+  const { placed, isComplete } = snapshot;
+  const lastAt = isComplete ? Number.NEGATIVE_INFINITY : lastPlacedAt(snapshot);
+  return newest.filter(({ id, changedAt }) => {
+    const placedAt = placed.get(id);
+    return placedAt === undefined ? changedAt >= lastAt : placedAt !== changedAt;
+  });
+}
 
 /** Returns the snapshot with the newest incidents moved to the top. */
 export function inOrder(snapshot: ListSnapshot, newest: readonly IncidentRow[]): ListSnapshot {
@@ -66,9 +77,9 @@ export function inOrder(snapshot: ListSnapshot, newest: readonly IncidentRow[]):
   return snapshotOf([...newest, ...snapshot.rows.filter(({ id }) => !ids.has(id))], snapshot.isComplete);
 }
 
-/** Whether both snapshots have the same incidents in the same order. */
-export const isSameOrder = (one: ListSnapshot, other: ListSnapshot): boolean =>
-  one.rows.length === other.rows.length && one.rows.every(({ id }, at) => other.rows[at]?.id === id);
+/** Whether the second snapshot begins with all incidents of the first one, in the same order. */
+export const isContinuation = (one: ListSnapshot, other: ListSnapshot): boolean =>
+  one.rows.every(({ id }, at) => other.rows[at]?.id === id);
 
 /**
  * Returns the snapshot with the rows of the page that follow its last row. Incidents that changed in the meantime now
@@ -80,8 +91,7 @@ export function withNextRows(
   page: readonly IncidentRow[],
   whole: boolean,
 ): ListSnapshot {
-  const last = snapshot.rows.at(-1);
-  const lastAt = last === undefined ? Number.POSITIVE_INFINITY : (snapshot.placed.get(last.id) ?? 0);
+  const lastAt = lastPlacedAt(snapshot);
   const following = page.filter(({ id, changedAt }) => !snapshot.placed.has(id) && changedAt <= lastAt);
   const placed = new Map(snapshot.placed);
   for (const { id, changedAt } of following) placed.set(id, changedAt);

@@ -18,11 +18,6 @@ import { type ListSnapshot, snapshotOf } from './list-snapshot.ts';
 export interface IncidentListDeps {
   /** Requests a page of the filter's incidents from the host. */
   ask(slice: { first: number; count: number }, signal: AbortSignal): Promise<IncidentPage>;
-  /**
-   * Requests the newest incidents regardless of the filter, to update shown rows that no longer match it; null without
-   * a filter.
-   */
-  readonly askAll: ((signal: AbortSignal) => Promise<readonly IncidentRow[]>) | null;
   /** Requests incidents by their ids, whether they match the filter or not. */
   askRows(ids: readonly string[], signal: AbortSignal): Promise<readonly IncidentRow[]>;
   onChange(): void;

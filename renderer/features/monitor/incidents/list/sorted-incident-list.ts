@@ -14,13 +14,8 @@ export const createSortedIncidentList = (deps: IncidentListDeps): IncidentList =
     // Less often than the default order, because the host sorts all incidents of the filter for each response.
     lookEveryMs: 1_000,
     async look(length, signal) {
-      const [{ page, isWhole }, all] = await Promise.all([
-        askFirst(deps.ask, Math.max(pageRows, length), signal),
-        deps.askAll?.(signal) ?? null,
-      ]);
-      const everything =
-        all === null ? { all: page.rows, isAll: isWhole } : { all, isAll: all.length < pageRows };
-      return (held, how) => compareSorted(held, { page, isWhole, ...everything }, how);
+      const first = await askFirst(deps.ask, Math.max(pageRows, length), signal);
+      return (held, how) => compareSorted(held, first, how);
     },
     async extend({ length, round }, signal) {
       // From the first row on: rows may have moved to any place in the meantime, and none may be skipped.
