@@ -164,7 +164,8 @@ function useDrawnRows(
 ): void {
   const nearsEnd = !isComplete && last >= rows.length - aheadRows;
   useEffect(() => list.draw(first, last), [list, first, last]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end may still be near after rows were added or removed
   useEffect(() => {
     if (nearsEnd) list.loadMore();
-  }, [nearsEnd, list]);
+  }, [nearsEnd, list, rows.length]);
 }

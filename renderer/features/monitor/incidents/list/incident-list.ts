@@ -1,11 +1,11 @@
 import { compareNewest } from './compare-newest.ts';
 import { pageRows } from './incident-page.ts';
-import { withNextRows } from './list-snapshot.ts';
+import { beginsWithin, type ListSnapshot, withNextRows } from './list-snapshot.ts';
 import { createLoadedList, type IncidentList, type IncidentListDeps } from './loaded-list.ts';
 
 /**
- * The next page starts this many rows before the end of the list. Incidents that left the filter in the meantime moved
- * the others up; without an overlap, the list would skip them.
+ * A page starts this many rows before the end of the list, because incidents that left the filter moved the others up.
+ * If more of them left it, earlier pages are read as well, so that the list skips none.
  */
 const overlapRows = 25;
 
@@ -17,10 +17,23 @@ export const createIncidentList = (deps: IncidentListDeps): IncidentList =>
       const newest = await deps.ask({ first: 0, count: pageRows }, signal);
       return (held, how) => compareNewest(held, newest, how);
     },
-    async extend({ length, round }, signal) {
-      // A further round follows only if the earlier ones had no new row, so that it continues after their rows.
-      const first = Math.max(0, length - overlapRows) + round * pageRows;
-      const { rows } = await deps.ask({ first, count: pageRows + overlapRows }, signal);
-      return (held) => withNextRows(held, rows, rows.length < pageRows + overlapRows);
+    async extend(loaded, signal) {
+      const count = pageRows + overlapRows;
+      const readFrom = async (first: number) => (await deps.ask({ first, count }, signal)).rows;
+      let first = Math.max(0, loaded.rows.length - overlapRows);
+      let rows = await readFrom(first);
+      while (first > 0 && !beginsWithin(loaded, rows)) {
+        first = Math.max(0, first - pageRows);
+        rows = await readFrom(first);
+      }
+      for (;;) {
+        const page = rows;
+        const isLast = page.length < count;
+        const extended = (held: ListSnapshot) => withNextRows(held, page, isLast);
+        // Incidents that changed have moved the loaded ones down.
+        if (isLast || extended(loaded).rows.length > loaded.rows.length) return extended;
+        first += pageRows;
+        rows = await readFrom(first);
+      }
     },
   });

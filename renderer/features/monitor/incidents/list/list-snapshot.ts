@@ -71,6 +71,12 @@ export function outOfPlace(snapshot: ListSnapshot, newest: readonly IncidentRow[
   });
 }
 
+/** Whether a page begins before the end of the snapshot, so that no incident between them is missing. */
+export function beginsWithin(snapshot: ListSnapshot, [head]: readonly IncidentRow[]): boolean {
+  if (head === undefined) return false;
+  return snapshot.placed.has(head.id) || head.changedAt > lastPlacedAt(snapshot);
+}
+
 /** Returns the snapshot with the newest incidents moved to the top. */
 export function inOrder(snapshot: ListSnapshot, newest: readonly IncidentRow[]): ListSnapshot {
   const ids = new Set(newest.map(({ id }) => id));

@@ -58,13 +58,10 @@ interface ListRules {
   /** Requests the current incidents. @param length number of rows that are loaded */
   look(length: number, signal: AbortSignal): Promise<(held: ListSnapshot, how: ListState) => Comparison>;
   /**
-   * Requests what follows the last row.
-   * @param loaded `length` is the number of loaded rows; `round` counts from 0 how many requests had no new row so far
+   * Requests what follows the last row, until there is a new row or the list is complete.
+   * @param loaded the list at the time of the request
    */
-  extend(
-    loaded: { length: number; round: number },
-    signal: AbortSignal,
-  ): Promise<(held: ListSnapshot) => ListSnapshot>;
+  extend(loaded: ListSnapshot, signal: AbortSignal): Promise<(held: ListSnapshot) => ListSnapshot>;
 }
 
 /** Creates a list that loads incidents page by page and compares them with the host after changes. Without React. */
@@ -128,15 +125,15 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
 
   const extend = async () => {
     const requestedIn = restarts;
-    const length = snapshot?.rows.length ?? 0;
-    for (
-      let round = 0;
-      snapshot !== null && !snapshot.isComplete && snapshot.rows.length <= length;
-      round++
-    ) {
-      const extended = await rules.extend({ length, round }, signal);
+    while (snapshot !== null && !snapshot.isComplete) {
+      const last = snapshot.rows.at(-1)?.id;
+      const extended = await rules.extend(snapshot, signal);
       if (signal.aborted || requestedIn !== restarts) return;
-      snapshot = extended(snapshot);
+      if (snapshot.rows.at(-1)?.id === last) {
+        snapshot = extended(snapshot);
+        return;
+      }
+      // The list has another end now, which the response may not continue.
     }
   };
 

@@ -1,5 +1,6 @@
 import { compareSorted, extendedBy } from './compare-sorted.ts';
 import { type IncidentPage, pageRows } from './incident-page.ts';
+import type { ListSnapshot } from './list-snapshot.ts';
 import { createLoadedList, type IncidentList, type IncidentListDeps } from './loaded-list.ts';
 
 /** Most rows that the host returns in one response. */
@@ -17,10 +18,14 @@ export const createSortedIncidentList = (deps: IncidentListDeps): IncidentList =
       const first = await askFirst(deps.ask, Math.max(pageRows, length), signal);
       return (held, how) => compareSorted(held, first, how);
     },
-    async extend({ length, round }, signal) {
-      // From the first row on: rows may have moved to any place in the meantime, and none may be skipped.
-      const { page, isWhole } = await askFirst(deps.ask, length + (round + 1) * pageRows, signal);
-      return (held) => extendedBy(held, page.rows, isWhole);
+    async extend(loaded, signal) {
+      const { length } = loaded.rows;
+      for (let count = length + pageRows; ; count += pageRows) {
+        // From the first row on: rows may have moved to any place in the meantime, and none may be skipped.
+        const { page, isWhole } = await askFirst(deps.ask, count, signal);
+        const extended = (held: ListSnapshot) => extendedBy(held, page.rows, isWhole);
+        if (isWhole || extended(loaded).rows.length > length) return extended;
+      }
     },
   });
 
