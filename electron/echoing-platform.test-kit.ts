@@ -165,6 +165,8 @@ export async function startEchoingPlatform(
       }),
     );
   });
+  // On a busy machine, a client could use a connection at the moment in which the server closes it as idle.
+  server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

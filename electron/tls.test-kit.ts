@@ -156,6 +156,8 @@ async function listen(server: Server): Promise<TestServer> {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
   });
+  // On a busy machine, a client could use a connection at the moment in which the server closes it as idle.
+  server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
