@@ -5,7 +5,13 @@ import { formatCount } from '../../units.ts';
 import { unsentColumns } from '../columns/unsent-columns.ts';
 import type { FileState, ProblemGroup, ReadyFile } from '../open-file.ts';
 import { isOpen } from '../problem-words.ts';
-import { type Finding, type FindingCause, findingKinds, type Occupation } from './findings.ts';
+import {
+  type CreatedAgain,
+  type Finding,
+  type FindingCause,
+  findingKinds,
+  type Occupation,
+} from './findings.ts';
 import { creationTargets, fatalTargets } from './mandatory-targets.ts';
 
 export interface FileFacts {
@@ -188,18 +194,22 @@ function problemFindings(file: ReadyFile): Finding[] {
   return found;
 }
 
-/** Whether sending the file again creates rows that were stored before a second time, or at least tries to. */
-function createsAgain({ recognition, action, columns }: ReadyFile): boolean {
-  if (action === 'POST') return true;
+/** Returns what sending the file again creates a second time, or at least tries to; null if it creates nothing again. */
+function createdAgain({ recognition, action, columns }: ReadyFile): CreatedAgain | null {
+  if (action === 'POST') return 'rows';
   // Every issue of a combined row is a new one.
-  return recognition.kind.value === 'combined' && columns.some(({ name }) => name.startsWith('issue:'));
+  const hasIssues =
+    recognition.kind.value === 'combined' && columns.some(({ name }) => name.startsWith('issue:'));
+  return hasIssues ? 'issues' : null;
 }
 
 function beforeFindings(file: ReadyFile): Finding[] {
   const { sentBefore, action } = file;
   if (sentBefore === null || action === 'DELETE') return [];
   const { connection, stored, unknown } = sentBefore;
-  return [{ kind: createsAgain(file) ? 'created-before' : 'sent-before', connection, stored, unknown }];
+  const counts = { connection, stored, unknown };
+  const again = createdAgain(file);
+  return [again === null ? { kind: 'sent-before', ...counts } : { kind: 'created-before', again, ...counts }];
 }
 
 /** Returns the number of references that no open file resolves and that were not looked up. */

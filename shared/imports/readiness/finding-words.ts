@@ -4,7 +4,7 @@ import { formatCount, plural } from '../../units.ts';
 import { columnsNamed, firstUnsent, unsentSentence } from '../columns/unsent-columns.ts';
 import { listed } from '../plan-words.ts';
 import { problemSentence } from '../problem-words.ts';
-import type { Finding, FindingCause, Occupation, SentBeforeCounts } from './findings.ts';
+import type { CreatedAgain, Finding, FindingCause, Occupation, SentBeforeCounts } from './findings.ts';
 
 export function findingSentence(finding: Finding): string {
   switch (finding.kind) {
@@ -80,11 +80,16 @@ function confirmationSentence(finding: Confirmation): string {
     case 'identity-missing':
       return finding.causes.map(identityWords).join(' ');
     case 'created-before':
-      return `${beforeWords(finding)} Sending this file again tries to create every row again; the platform refuses only those whose identity it already has.`;
+      return `${beforeWords(finding)} ${againWords[finding.again]}`;
     default:
       return assertNever(finding);
   }
 }
+
+const againWords: Readonly<Record<CreatedAgain, string>> = {
+  rows: 'Sending this file again tries to create every row again; the platform refuses only those whose identity it already has.',
+  issues: 'Sending this file again writes the same vertices, but creates each of their issues a second time.',
+};
 
 const busyWords: Readonly<Record<Occupation, string>> = {
   sent: 'This file is being sent.',

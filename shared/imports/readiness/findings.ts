@@ -33,7 +33,8 @@ export type Finding =
       readonly of: number;
     }
   | { readonly kind: 'mapping-failed' | 'identity-missing'; readonly causes: readonly FindingCause[] }
-  | ({ readonly kind: 'created-before' } & SentBeforeCounts)
+  /** `again`: what is created a second time, if the platform does not refuse it: every row, or only the issues of rows. */
+  | ({ readonly kind: 'created-before'; readonly again: CreatedAgain } & SentBeforeCounts)
   | ({ readonly kind: 'sent-before' } & SentBeforeCounts)
   /** Without these targets rows update vertices and cannot create any. */
   | { readonly kind: 'creation-targets-missing'; readonly names: readonly string[] }
@@ -50,6 +51,8 @@ export type Finding =
   | { readonly kind: 'warnings'; readonly causes: readonly FindingCause[] }
   | { readonly kind: 'excluded'; readonly rows: number; readonly left: number };
 type FindingKind = Finding['kind'];
+
+export type CreatedAgain = 'rows' | 'issues';
 
 /** Reason why a file is occupied. */
 export type Occupation = 'sent' | 'paused' | 'rehearsed' | 'waiting-in-plan';
