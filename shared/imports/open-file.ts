@@ -127,6 +127,8 @@ const fileSentBefore = z.object({
   connection: z.string(),
   stored: z.number(),
   unknown: z.number(),
+  /** `stored` is a minimum, because several runs sent the same rows. */
+  isAtLeast: z.boolean(),
 });
 export type FileSentBefore = z.infer<typeof fileSentBefore>;
 

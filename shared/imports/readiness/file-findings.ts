@@ -206,8 +206,7 @@ function createdAgain({ recognition, action, columns }: ReadyFile): CreatedAgain
 function beforeFindings(file: ReadyFile): Finding[] {
   const { sentBefore, action } = file;
   if (sentBefore === null || action === 'DELETE') return [];
-  const { connection, stored, unknown } = sentBefore;
-  const counts = { connection, stored, unknown };
+  const { runId: _, ...counts } = sentBefore;
   const again = createdAgain(file);
   return [again === null ? { kind: 'sent-before', ...counts } : { kind: 'created-before', again, ...counts }];
 }

@@ -164,11 +164,11 @@ function unverifiedWords({
   return reason === null ? `${what}.` : `${what}: ${reason}`;
 }
 
-function beforeWords({ stored, unknown, connection }: SentBeforeCounts): string {
+function beforeWords({ stored, unknown, isAtLeast, connection }: SentBeforeCounts): string {
   if (stored === 0)
     return `${plural(unknown, 'row')} of this file may have been stored on ${connection} before; the outcome is unknown.`;
   const rest = unknown === 0 ? '' : `, and ${formatCount(unknown)} more may have been`;
-  return `${plural(stored, 'row')} of this file ${stored === 1 ? 'was' : 'were'} stored on ${connection} before${rest}.`;
+  return `${isAtLeast ? 'At least ' : ''}${plural(stored, 'row')} of this file ${stored === 1 ? 'was' : 'were'} stored on ${connection} before${rest}.`;
 }
 
 const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -61,6 +61,8 @@ export interface SentBeforeCounts {
   readonly connection: string;
   readonly stored: number;
   readonly unknown: number;
+  /** `stored` is a minimum. */
+  readonly isAtLeast: boolean;
 }
 
 /**

@@ -31,7 +31,7 @@ const withKind = (
 const kindsOf = ({ findings }: ReturnType<typeof assess>) => findings.map(({ kind }) => kind);
 const signedIn = { state: 'signed-in', account: 'a', defaultScope: null, expiresAt: 0 } as const;
 
-const before = { runId: 'r', connection: 'Staging', stored: 990, unknown: 4 };
+const before = { runId: 'r', connection: 'Staging', stored: 990, unknown: 4, isAtLeast: false };
 const lookedUp = { state: 'done', asked: 10, found: 7, missing: 3, connection: 'Staging' } as const;
 const working = { state: 'working', share: 0.5, startedAt: 0 } as const;
 

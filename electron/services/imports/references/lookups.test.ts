@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
+import { findingSentence } from '../../../../shared/imports/readiness/finding-words.ts';
 import { readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csvOf, machines, machinesCsv, readyFileOf } from '../imports.test-kit.ts';
+import { checkOf, csvOf, machines, machinesCsv, readyFileOf } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -147,6 +148,51 @@ describe('an unchanged file', () => {
     expect(readinessNow(again).confirmations).toMatchObject([{ kind: 'created-before', stored: 3 }]);
     await host.api.imports.setAction({ fileId: again.id, action: 'PUT' });
     expect(readyFileOf(await host.waitForCheck(again.id)).sentBefore).toBeNull();
+  });
+
+  it('counts each of its rows once, however many runs have sent them', async () => {
+    const rows = machines(3);
+    const { id } = await host.openText(
+      'twice.csv',
+      machinesCsv([...rows.slice(0, 2), (rows[2] ?? []).with(0, '')]),
+    );
+    const sentBefore = async () => readyFileOf(await host.waitForCheck(id)).sentBefore;
+    const nameless = checkOf(await host.waitForCheck(id)).problems.find(
+      ({ rule }) => rule === 'identity-none',
+    );
+    const exclude = (excluded: boolean) =>
+      host.api.imports.excludeRows({ fileId: id, group: nameless?.id ?? '', excluded });
+    await exclude(true);
+    const first = await host.send(id);
+    expect(await sentBefore()).toMatchObject({ stored: 2, unknown: 0, isAtLeast: false });
+
+    // A second run sends the other row only.
+    await exclude(false);
+    const ofFirst = { fileId: id, runId: first.id };
+    await host.api.imports.onlyChanged({ ...ofFirst, only: true });
+    await host.waitForCheck(id);
+    expect((await host.send(id)).counts).toMatchObject({ stored: 1 });
+    await host.api.imports.onlyChanged({ ...ofFirst, only: false });
+    expect(await sentBefore()).toMatchObject({ stored: 3, isAtLeast: false });
+
+    // A third one sends all of them, and stores the one without an identity again.
+    expect((await host.send(id)).counts).toMatchObject({ stored: 1, failed: 2 });
+    expect(await sentBefore()).toMatchObject({ stored: 3, isAtLeast: false });
+  });
+
+  it('states a minimum where several runs may have stored different rows', async () => {
+    const rows = machines(3);
+    const text = machinesCsv([...rows.slice(0, 2), (rows[2] ?? []).with(1, '')]);
+    const { id } = await host.openText('untyped.csv', text);
+    await host.send(id);
+    await host.api.imports.setAction({ fileId: id, action: 'PATCH' });
+    await host.waitForCheck(id);
+    await host.send(id);
+    expect((await host.send(id)).counts).toMatchObject({ stored: 2, failed: 1 });
+    const again = await host.waitForCheck(id);
+    expect(readyFileOf(again).sentBefore).toMatchObject({ stored: 2, isAtLeast: true });
+    const note = readinessNow(again).notes.find(({ kind }) => kind === 'sent-before');
+    expect(note && findingSentence(note)).toMatch(/^At least 2 rows of this file were stored/u);
   });
 
   it('does not count as sent before while the stored rows are left out', async () => {

@@ -3,6 +3,8 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Action } from '../../../../shared/imports/actions.ts';
 import type { FileSentBefore } from '../../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { differenceOf, emptyRowSet, rangeOf, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import { isUndoneWhole, undoneBy } from '../../../../shared/sending/undo.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import { isAt } from '../runs/run-place.ts';
@@ -37,9 +39,9 @@ export function createFilesSentBefore({
 
   const find = ({ sha256, kind, action, table }: SentFile, to: SentTo & { readonly name: string }) => {
     let newest: string | null = null;
-    let stored = 0;
-    let unknown = 0;
-    for (const runId of journal.list({ text: sha256, first: 0, count: mostRuns }).runIds) {
+    let counted = noRows;
+    // Oldest first: the rows that a run leaves behind are those that later ones add.
+    for (const runId of journal.list({ text: sha256, first: 0, count: mostRuns }).runIds.toReversed()) {
       const found = journal.find(runId);
       if (found === null || found.progress.fileHash !== sha256 || !isEnded(found.progress)) continue;
       const { run, counts, undoneBy: undoRuns } = found;
@@ -51,11 +53,12 @@ export function createFilesSentBefore({
       if (!isOfTable(run.terms, table)) continue;
       const wrote = counts.stored + counts.partly;
       if (wrote + counts.unknown === 0) continue;
-      newest ??= runId;
-      stored += wrote;
-      unknown += counts.unknown;
+      newest = runId;
+      const sent = differenceOf(rangeOf(1, run.records), run.excluded);
+      counted = withRun(counted, { sent, stored: wrote, unknown: counts.unknown, isAtLeast: false });
     }
-    return newest === null ? null : { runId: newest, connection: to.name, stored, unknown };
+    const { stored, unknown, isAtLeast } = counted;
+    return newest === null ? null : { runId: newest, connection: to.name, stored, unknown, isAtLeast };
   };
 
   return {
@@ -76,6 +79,32 @@ export function createFilesSentBefore({
     },
     forget: () => cache.clear(),
   };
+}
+
+/** Rows that runs sent, and how many of them were stored, or may have been. */
+interface SentRows {
+  readonly sent: RowSet;
+  readonly stored: number;
+  readonly unknown: number;
+  /** `stored` is a minimum. */
+  readonly isAtLeast: boolean;
+}
+
+const noRows: SentRows = { sent: emptyRowSet, stored: 0, unknown: 0, isAtLeast: false };
+
+/**
+ * Returns the rows with those of another run. If both sent some rows, the one that stored more is a minimum, because
+ * the outcome of each row is not read.
+ */
+function withRun(before: SentRows, run: SentRows): SentRows {
+  const sent = unionOf([before.sent, run.sent]);
+  if (sent.size === before.sent.size + run.sent.size) {
+    const [stored, unknown] = [before.stored + run.stored, before.unknown + run.unknown];
+    return { sent, stored, unknown, isAtLeast: before.isAtLeast };
+  }
+  const stored = Math.max(before.stored, run.stored);
+  const possible = Math.max(before.stored + before.unknown, run.stored + run.unknown);
+  return { sent, stored, unknown: possible - stored, isAtLeast: stored < sent.size };
 }
 
 /** Whether a run sent this table of its file; also false if a newer version of the program wrote the run's terms. */

@@ -63,7 +63,13 @@ describe('sending', () => {
   });
 
   it('offers to update the vertices that a file created before, and shows how many', async () => {
-    const sentBefore = { runId: 'run-0', connection: 'Practice platform', stored: 46_500, unknown: 0 };
+    const sentBefore = {
+      runId: 'run-0',
+      connection: 'Practice platform',
+      stored: 46_500,
+      unknown: 0,
+      isAtLeast: false,
+    };
     const actions: ReadyFile['actions'] = ['POST', 'PATCH', 'DELETE'];
     const { test, user } = openImports((host) =>
       host.setFile(fileOf('a', 'machines.csv', readyFile({ sentBefore, actions })), machineRows(1000)),
@@ -92,7 +98,13 @@ describe('sending', () => {
   });
 
   it('asks before rows that were stored before are created again, and does not say that they can be sent', async () => {
-    const sentBefore = { runId: 'run-0', connection: 'Practice platform', stored: 988, unknown: 0 };
+    const sentBefore = {
+      runId: 'run-0',
+      connection: 'Practice platform',
+      stored: 988,
+      unknown: 0,
+      isAtLeast: false,
+    };
     const { test, user } = openImports((host) =>
       host.setFile(fileOf('a', 'machines.csv', readyFile({ sentBefore })), machineRows(1000)),
     );
@@ -113,7 +125,13 @@ describe('sending', () => {
   });
 
   it('lists everything that has to be confirmed in one dialog', async () => {
-    const sentBefore = { runId: 'run-0', connection: 'Practice platform', stored: 988, unknown: 0 };
+    const sentBefore = {
+      runId: 'run-0',
+      connection: 'Practice platform',
+      stored: 988,
+      unknown: 0,
+      isAtLeast: false,
+    };
     const unresolved = {
       ...scopeMissing,
       id: 'reference-unknown:1',

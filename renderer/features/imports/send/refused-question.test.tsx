@@ -112,7 +112,9 @@ describe('sending a file with known errors', () => {
 
   it('says in the same question that rows were stored before', async () => {
     const { test, user } = openImports((host) => {
-      openFaultyFile({ sentBefore: { runId: 'r', connection: 'Staging', stored: 988, unknown: 0 } })(host);
+      openFaultyFile({
+        sentBefore: { runId: 'r', connection: 'Staging', stored: 988, unknown: 0, isAtLeast: false },
+      })(host);
     });
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
     const dialog = await findQuestion();
