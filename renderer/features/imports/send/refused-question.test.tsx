@@ -209,6 +209,9 @@ describe('sending a plan with known errors', () => {
     expect(dialog.textContent).toContain(
       'edges.csv refers to machines.csv and is sent only once all rows of that are stored',
     );
+    expect(dialog.textContent).toContain(
+      'Its rows that refer to an excluded one are refused, unless that vertex exists already.',
+    );
     await user.click(buttonIn(dialog, 'Send what is not held back'));
     await waitFor(() => expect(inputsOf(test, 'sendAll')).toHaveLength(1));
   });
