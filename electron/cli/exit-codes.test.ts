@@ -103,6 +103,7 @@ const cases: readonly Case[] = [
   ['check', 0, 'a file has no errors', async () => [await validFile()]],
   ['check', 1, 'a file does not exist', async () => ['/nowhere.csv']],
   ['check', 2, 'rows have errors', async () => [await faultyFile()]],
+  ['check', 2, 'a file has no rows', async () => [await file(machines(0))]],
   ['plan', 0, 'all files can be sent', async () => [await validFile()]],
   ['plan', 1, 'no file is named', async () => []],
   ['plan', 2, 'rows have errors', async () => [await faultyFile()]],

@@ -266,6 +266,17 @@ describe('graph-intake check', () => {
     });
   });
 
+  it('says that a file with a header and no rows cannot be sent, and ends with 2', async () => {
+    const path = await file('header-only.csv', '"ogit/_xid","ogit/_type","ogit/_scope"\n');
+    const why = 'The file has a header but no rows.';
+    expect(await run([path])).toEqual({
+      code: 2,
+      out: `${path}\n  0 rows, vertices, POST, utf-8, dialect default\n  cannot be sent: ${why}\n\n0 rows in 1 file: 1 file cannot be sent.\n`,
+      err: '',
+    });
+    expect(await checkAsJson(path)).toMatchObject({ code: 2, files: [{ blocked: why, problems: [] }] });
+  });
+
   it('ends when it is aborted', async () => {
     const abort = new AbortController();
     const running = run([sample('machines.csv')], abort.signal);

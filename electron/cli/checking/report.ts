@@ -4,6 +4,7 @@ import { visibleLine } from '../../../shared/control-characters.ts';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
 import { problemSentence } from '../../../shared/imports/problem-words.ts';
 import { findingSentence } from '../../../shared/imports/readiness/finding-words.ts';
+import { nothingToSend } from '../../../shared/imports/readiness/readiness.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import {
   type CheckedFile,
@@ -13,13 +14,20 @@ import {
 } from '../../services/unattended/check-report.ts';
 import { exitCodes } from '../exit-codes.ts';
 
-/** Returns the exit code; a file that could not be checked outranks every problem: its content is unknown. */
+/**
+ * Returns the exit code; a file that could not be checked outranks every problem: its content is unknown. A file of
+ * which nothing can be sent counts as an error, since `send` refuses it.
+ */
 export function exitCodeOf(files: readonly CheckedFile[], { strict }: { readonly strict: boolean }): number {
   if (files.some((each) => 'failure' in each)) return exitCodes.failed;
+  if (files.some(isBlocked)) return exitCodes.problems;
   const found = files.flatMap(problemsOf);
   const counts = found.some(({ severity }) => strict || severity === 'error');
   return counts ? exitCodes.problems : exitCodes.fine;
 }
+
+const isBlocked = (checked: CheckedFile): boolean =>
+  'file' in checked && nothingToSend(checked.file) !== null;
 
 /** Returns the report for people: each file with its problems, errors first, and a last line with counts. */
 export function textReport(files: readonly CheckedFile[]): string {
@@ -38,9 +46,12 @@ function fileReport(checked: CheckedFile): string {
     `  ${plural(file.rows, 'row')}, ${kind.value}, ${file.action}, ${encoding.value}, dialect ${dialect.value}${by}`,
   ];
   const problems = problemsOf(checked);
-  const found = problems.length === 0 ? ['  No problems found.'] : problems.flatMap(problemReport);
+  const why = nothingToSend(file);
+  const blocked = why === null ? [] : [`  cannot be sent: ${why}`];
+  const found =
+    problems.length + blocked.length === 0 ? ['  No problems found.'] : problems.flatMap(problemReport);
   const before = unlistedWords(file).map((words) => `  before sending: ${words}`);
-  return [...head, ...found, ...before].map(visibleLine).join('\n');
+  return [...head, ...blocked, ...found, ...before].map(visibleLine).join('\n');
 }
 
 /** Lists what has to be confirmed before sending, apart from problems of rows, which are listed separately. */
@@ -67,7 +78,12 @@ function summary(files: readonly CheckedFile[]): string {
     const found = all.filter(({ severity }) => severity === wanted).length;
     return found === 0 ? [] : [plural(found, `kind of ${word}`, `kinds of ${word}s`)];
   };
-  const found = [...count('error', 'error'), ...count('warning', 'warning')];
+  const blocked = files.filter(isBlocked).length;
+  const found = [
+    ...count('error', 'error'),
+    ...count('warning', 'warning'),
+    ...(blocked === 0 ? [] : [`${plural(blocked, 'file')} cannot be sent`]),
+  ];
   const checked = files.filter((each) => 'file' in each);
   const rows = checked.reduce((sum, { file }) => sum + file.rows, 0);
   const unread = files.length - checked.length;

@@ -22,7 +22,7 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
       'Checks tables of any format against every rule of the platform, like the window, and sends nothing. Several files are one plan: a file may refer to rows of another file.',
     after: recognised,
     codes:
-      'Exit codes: 0 no errors (there may be warnings), 2 errors (or warnings, with --strict), 1 a file could not be checked.',
+      'Exit codes: 0 no errors (there may be warnings), 2 errors (or warnings, with --strict) or a file that cannot be sent, 1 a file could not be checked.',
     examples: [
       'graph-intake check machines.csv edges.csv',
       "graph-intake check export.csv --recipe 'CMDB machines' --json",

@@ -14,7 +14,7 @@ import {
   totalsWords,
 } from '../../../shared/imports/plan-words.ts';
 import { findingSentence } from '../../../shared/imports/readiness/finding-words.ts';
-import { readinessOf } from '../../../shared/imports/readiness/readiness.ts';
+import { nothingToSend, readinessOf } from '../../../shared/imports/readiness/readiness.ts';
 import { plural } from '../../../shared/units.ts';
 import type { CheckedFile } from '../../services/unattended/check-report.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -72,7 +72,7 @@ export function jsonReport(found: PlanFound): object {
             rows: file.file.rows,
             rowsWithErrors: file.file.check.state === 'done' ? file.file.check.errorRows : 0,
             rowsWithProblems: file.file.check.state === 'done' ? file.file.check.problemRows : 0,
-            blocked: file.file.blocked,
+            blocked: nothingToSend(file.file),
           }),
     })),
     links: state.links.map(withPaths),

@@ -99,6 +99,13 @@ describe('graph-intake plan', () => {
     });
   });
 
+  it('says that a file with a header and no rows cannot be sent', async () => {
+    expect(await planAsJson(await file('header-only.csv', machines()))).toMatchObject({
+      code: 2,
+      order: [{ blocked: 'The file has a header but no rows.' }],
+    });
+  });
+
   it('prints the order of the files and its reasons as text', async () => {
     const { code, out, err } = await run(sample('edges.csv'), sample('machines.csv'));
     expect(out).toBe(

@@ -2,7 +2,7 @@
 import type { ProblemGroup, ReadyFile } from '../../../shared/imports/open-file.ts';
 import { findingSentence } from '../../../shared/imports/readiness/finding-words.ts';
 import { weightOf } from '../../../shared/imports/readiness/findings.ts';
-import { readinessOf } from '../../../shared/imports/readiness/readiness.ts';
+import { nothingToSend, readinessOf } from '../../../shared/imports/readiness/readiness.ts';
 
 export type CheckedFile =
   | { readonly path: string; readonly recipe: string | null; readonly file: ReadyFile }
@@ -60,7 +60,7 @@ export function jsonReport(files: readonly CheckedFile[]): object {
         rowsWithErrors: check.state === 'done' ? check.errorRows : 0,
         rowsWithProblems: check.state === 'done' ? check.problemRows : 0,
         /** Why nothing of it can be sent. */
-        blocked: file.blocked,
+        blocked: nothingToSend(file),
         problems: problemsOf(checked),
         ...readinessReport(file),
       };
