@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vanishedError } from '../engine/file-errors/vanished-error.ts';
 import { machines } from '../services/imports/imports.test-kit.ts';
 import { fileErrorWords } from './file-error-words.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
@@ -56,6 +57,16 @@ describe('an error of the file system', () => {
   ])('%s of %s is one sentence with the path', (code, syscall, words) => {
     expect(fileErrorWords(systemError({ code, syscall, path: '/data/x' }))).toBe(`/data/x ${words}`);
   });
+
+  it.each(['EACCES', 'EPERM', 'EBUSY', 'EMFILE', 'EIO', 'ELOOP', 'ENAMETOOLONG'])(
+    '%s has the same words in the window and in the terminal',
+    (code) => {
+      const error = systemError({ code, syscall: 'read', path: 'a.csv' });
+      expect(vanishedError({ path: '/data/a.csv', name: 'a.csv' }, error).message).toBe(
+        fileErrorWords(error),
+      );
+    },
+  );
 
   it('names the target of a rename, and no path where Node names none', () => {
     const facts = { code: 'ENOENT', syscall: 'rename', path: '/tmp/part', dest: 'nofolder/x.csv' };

@@ -1,7 +1,8 @@
 /** A file as a thread reads it: synchronously, by position, and only while the file does not change. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
-import { changedError, expectSame, type NamedFile, stampOf, vanishedError } from './stamp.ts';
+import { vanishedError } from './file-errors/vanished-error.ts';
+import { changedError, expectSame, type NamedFile, stampOf } from './stamp.ts';
 import type { Stamp } from './text-file.ts';
 
 export interface FileSource extends Disposable {

@@ -1,7 +1,8 @@
 /** Reads the file of a table asynchronously, and fails if the file has changed since it was indexed. */
 
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { changedError, expectSame, stampOf, vanishedError } from './stamp.ts';
+import { vanishedError } from './file-errors/vanished-error.ts';
+import { changedError, expectSame, stampOf } from './stamp.ts';
 import type { Table } from './table-source.ts';
 
 export interface TableFile extends AsyncDisposable {

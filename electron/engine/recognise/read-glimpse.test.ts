@@ -62,7 +62,9 @@ describe('the glimpse of a file', () => {
     });
     await expect(
       readGlimpse({ path: join(folder, `${'x'.repeat(300)}.csv`), name: 'long.csv' }),
-    ).rejects.toMatchObject({ message: 'long.csv has a name that is too long for this system; rename it.' });
+    ).rejects.toMatchObject({
+      message: 'long.csv cannot be read: its name is too long for this system. Choose a shorter one.',
+    });
     await expect(readGlimpse({ path: folder, name: 'exports' })).rejects.toMatchObject({
       code: 'bad-input',
       message: 'exports is a folder, not a file; open the files inside it.',
@@ -82,7 +84,8 @@ describe('the glimpse of a file', () => {
     const loop = join(folder, 'loop.csv');
     await symlink(loop, loop);
     await expect(readGlimpse({ path: loop, name: 'loop.csv' })).rejects.toMatchObject({
-      message: 'loop.csv is a symbolic link that leads back to itself; open the original file.',
+      message:
+        'loop.csv cannot be read: it is a symbolic link that leads back to itself. Use the original file.',
     });
   });
 

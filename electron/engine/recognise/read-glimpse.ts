@@ -3,7 +3,8 @@ import type { Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
 import { type Glimpse, glimpseSpans, type Span } from '../../../shared/imports/glimpse.ts';
-import { type NamedFile, vanishedError } from '../stamp.ts';
+import { vanishedError } from '../file-errors/vanished-error.ts';
+import type { NamedFile } from '../stamp.ts';
 
 /**
  * Returns the pieces; those of a file that shrinks meanwhile are shorter.

@@ -1,12 +1,12 @@
 /** Creates the input of a source from a file on disk. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { AppError } from '../../../shared/errors.ts';
+import { vanishedError } from '../file-errors/vanished-error.ts';
 import { headBytes, type SourceInput } from './source.ts';
 
 const chunkBytes = 256 * 1024;
 
-/** @throws AppError `bad-input` if the file cannot be opened, in one sentence */
+/** @throws AppError `not-found` if the file cannot be opened, in one sentence */
 export async function createFileInput(path: string): Promise<SourceInput> {
   return await withFile(path, async (file) => {
     const { size } = await file.stat();
@@ -26,7 +26,7 @@ async function withFile<T>(path: string, use: (file: FileHandle) => Promise<T>):
   try {
     file = await open(path, 'r');
   } catch (cause) {
-    throw new AppError('bad-input', `The file could not be opened: ${reasonOf(cause)}.`, { cause });
+    throw vanishedError({ path, name: basename(path) }, cause);
   }
   try {
     return await use(file);
@@ -60,15 +60,4 @@ async function readAt(file: FileHandle, at: number, length: number): Promise<Uin
     filled += bytesRead;
   }
   return buffer.subarray(0, filled);
-}
-
-const codeWords: Readonly<Record<string, string>> = {
-  ENOENT: 'the file does not exist',
-  EACCES: 'you do not have permission to read it',
-  EISDIR: 'it is a folder',
-};
-
-function reasonOf(cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return codeWords[code] ?? (cause instanceof Error ? cause.message : String(cause));
 }
