@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { isLocked } from './open-database.ts';
 
 export interface FileLock {
   release(): void;
@@ -24,7 +25,7 @@ export function lockFile(file: string): FileLock | null {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database?.close();
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    if (isLocked(error)) return null;
     throw error;
   }
   const claimed = database;

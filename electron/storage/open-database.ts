@@ -52,7 +52,8 @@ function retryWhileLocked(database: Database.Database, setUp: DatabaseOptions['s
     }
 }
 
-const isLocked = (error: unknown): boolean =>
+/** Whether another program or another connection holds the database. */
+export const isLocked = (error: unknown): boolean =>
   error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
 
 /** Creates a missing file for its owner only; SQLite gives the files beside it the same permissions. */
