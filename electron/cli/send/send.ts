@@ -38,7 +38,14 @@ export async function send(args: readonly string[], terminal: SendTerminal): Pro
   const work = (leased: LeasedTerminal) => sendFiles(options, leased);
   return await (options.shard === null
     ? work({ ...terminal, onSending: async () => undefined })
-    : withLease(options.shard, terminal, work));
+    : withLease(options.shard, terminal, work, (why) => printSentBefore(why, options, terminal)));
+}
+
+/** Reports that an earlier start sent the shard; its counts are in the data folder of that start. */
+function printSentBefore(why: string, { json, connection }: SendOptions, terminal: SendTerminal): void {
+  if (json)
+    terminal.stdout.write(`${visibleJson({ connection, refused: why, files: [], counts: null }, 2)}\n`);
+  createReporter(terminal).say(why);
 }
 
 async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promise<number> {

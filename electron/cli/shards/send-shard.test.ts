@@ -160,7 +160,14 @@ describe('shards', () => {
     expect((await run(first)).code).toBe(0);
     const before = await sentRequests();
     const elsewhere = { ...first, data: join(terminal.folder, 'leased-elsewhere') };
-    expect(await run(elsewhere)).toMatchObject({ code: 0, err: 'Shard 1/2 of leased was sent before.\n' });
+    const why = 'Shard 1/2 of leased was sent before.';
+    expect(await run(elsewhere)).toEqual({ code: 0, out: '', err: `${why}\n` });
+    const inJson = await run({ ...elsewhere, command: [...elsewhere.command, '--json'] });
+    expect({ ...inJson, out: JSON.parse(inJson.out) }).toEqual({
+      code: 0,
+      out: { connection: 'Nightly', refused: why, files: [], counts: null },
+      err: `${why}\n`,
+    });
     expect(await sentRequests()).toBe(before);
   });
 

@@ -28,13 +28,14 @@ export interface LeasedTerminal extends SendTerminal {
 
 /**
  * Runs `work` while this process alone sends the shard. Returns its exit code, or that of an earlier start that sent
- * everything.
+ * everything, after `onSentBefore`.
  * @throws AppError `conflict` where the journal of an earlier start is missing, or is on a network drive
  */
 export async function withLease(
   { group, index, count, folder }: ShardOptions,
   terminal: SendTerminal,
   work: (leased: LeasedTerminal) => Promise<number>,
+  onSentBefore: (why: string) => void,
   times = { ttlMs, marginMs },
 ): Promise<number> {
   await expectLocalJournal(terminal.data);
@@ -57,7 +58,7 @@ export async function withLease(
     onWaiting,
   });
   if (acquired.state === 'ended') {
-    say(`Shard ${name} of ${group} was sent before.`);
+    onSentBefore(`Shard ${name} of ${group} was sent before.`);
     return acquired.exitCode;
   }
   if (acquired.state === 'foreign')
