@@ -9,7 +9,7 @@ interface TemporaryFolder extends AsyncDisposable {
 }
 
 const lockName = 'in-use.sqlite';
-const ownName = /^graph-intake-(?:send|check|actions|watch)-(\d+)-[\w-]{6}$/;
+const ownName = /^graph-intake-(?:send|check|actions|watch|merge)-(\d+)-[\w-]{6}$/;
 /** Maximum age of a folder without a lock, far longer than locking takes. */
 const momentMs = 60_000;
 
@@ -18,7 +18,7 @@ const momentMs = 60_000;
  * it is disposed of, or when the process exits before that.
  */
 export function createTemporaryFolder(
-  purpose: 'send' | 'check' | 'actions' | 'watch',
+  purpose: 'send' | 'check' | 'actions' | 'watch' | 'merge',
   parent = tmpdir(),
 ): TemporaryFolder {
   removeDeadFolders({ parent });

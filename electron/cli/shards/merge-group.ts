@@ -22,6 +22,7 @@ import { historyOf } from '../runs/find-run.ts';
 import { exitCodeOf } from '../runs/run-report.ts';
 import { createReporter, type SendTerminal } from '../terminal.ts';
 import { openTerminalServices } from '../terminal-services.ts';
+import { openReadableJournal } from './readable-journal.ts';
 
 interface FolderRun extends ShardRun {
   /** Data folder in which the run is stored. */
@@ -74,8 +75,9 @@ async function runsOf(group: string, folder: string, terminal: SendTerminal): Pr
     return [];
   }
   const settings = createReadOnlySettings(folder);
+  await using journal = await openReadableJournal(folder);
   await using services = await openTerminalServices({
-    terminal: { ...terminal, data: folder },
+    terminal: { ...terminal, data: journal.path },
     settings,
     connection: null,
     ...reporter,
