@@ -1,5 +1,5 @@
 /** Opens the data folder for a command that writes into it. */
-import { mkdir } from 'node:fs/promises';
+import { makeFolder } from '../storage/files/make-folder.ts';
 import { makePrivate } from '../storage/private-data.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -11,7 +11,7 @@ export async function openDataFolder(
   { data, stderr }: Pick<Terminal, 'data' | 'stderr'>,
   say: (words: string) => void,
 ): Promise<void> {
-  await mkdir(data, { recursive: true, mode: 0o700 });
+  await makeFolder(data, { mode: 0o700 });
   const warning = await makePrivate(data);
   if (warning === null || warned.has(stderr)) return;
   warned.add(stderr);

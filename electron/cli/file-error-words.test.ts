@@ -128,6 +128,16 @@ describe('the terminal', () => {
     });
   });
 
+  // Creating folders with Node's `recursive` never returns there.
+  it.runIf(process.platform === 'linux')('says that a folder cannot be created in /proc', async () => {
+    const file = await terminal.file('a.csv', 'id,ram\n1,2\n');
+    expect(await terminal.start(['convert', file, '--out', '/proc/x/y']).ended).toEqual({
+      code: 1,
+      out: '',
+      err: '/proc/x cannot be created: the folder above it does not exist or cannot be written. Check the path.\n',
+    });
+  });
+
   it('names the file to which rows cannot be exported', async () => {
     const path = await terminal.file('sent.csv', machines(2));
     const { files } = await terminal.json<{ files: { run: { id: string } }[] }>([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
 import { AppError, toAppError } from '../../shared/errors.ts';
 import type { Platform } from '../platform.ts';
-import { moveFile } from '../storage/move-file.ts';
+import { moveFile } from '../storage/files/move-file.ts';
 
 const csvFiles = { name: 'CSV files', extensions: ['csv', 'tsv', 'txt'] };
 const tableFiles = {

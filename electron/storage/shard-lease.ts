@@ -6,9 +6,10 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from './files/make-folder.ts';
 import { replaceFile } from './replace-file.ts';
 
 const leaseFile = z.object({
@@ -61,7 +62,7 @@ type Acquired =
 /** Waits while another process holds the lease. @throws the reason of `signal`, and those of the file system */
 export async function acquireLease(deps: LeaseDeps): Promise<Acquired> {
   const { folder, name, ttlMs, marginMs, uptime, wait, signal } = deps;
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   let noted = { key: '', since: 0 };
   let hasWaited = false;
   for (;;) {

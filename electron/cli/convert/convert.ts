@@ -1,5 +1,5 @@
 /** `graph-intake convert`: reads tables of any format and writes each of them as canonical CSV or JSON Lines. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 import { visibleJson } from '../../../shared/control-characters.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -12,6 +12,7 @@ import type { OpenOptions, Source, SourceInput, SourceTable } from '../../engine
 import type { TableFormat } from '../../engine/sources/table-formats.ts';
 import { tableNamed } from '../../engine/sources/table-named.ts';
 import { formatLines, writeTable } from '../../engine/sources/write-table.ts';
+import { makeFolder } from '../../storage/files/make-folder.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type ConvertOptions, readConvertOptions } from '../options/convert-options.ts';
 import { readGivenInputs } from '../options/given-inputs.ts';
@@ -30,7 +31,7 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
   const taken = new Set(options.files.map((path) => resolve(path).toLowerCase()));
   const converted: ConvertedFile[] = [];
   try {
-    if (options.out !== null) await mkdir(options.out, { recursive: true });
+    if (options.out !== null) await makeFolder(options.out);
     const outputs = firstOutputs(options, input.files, taken);
     for (const [index, path] of options.files.entries()) {
       terminal.signal.throwIfAborted();

@@ -8,7 +8,7 @@ import { countsWords } from '../../../shared/sending/run-words.ts';
 import type { RunState, RunSummary } from '../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import { jsonRun } from '../../services/unattended/sent-files.ts';
-import { moveFile } from '../../storage/move-file.ts';
+import { moveFile } from '../../storage/files/move-file.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type RunsOptions, readRunsOptions } from '../options/runs-options.ts';
 import { createReadOnlySettings } from '../read-only-settings.ts';

@@ -1,11 +1,11 @@
 /** `graph-intake undo`: deletes exactly what a run created, or writes the files that would do so. */
 
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { plural } from '../../../shared/units.ts';
 import { createOpenedFiles, type OpenedFiles } from '../../services/unattended/opened-files.ts';
+import { makeFolder } from '../../storage/files/make-folder.ts';
 import { findGivenConnection } from '../connections/connection-file.ts';
 import { openPlatformSession } from '../connections/platform-session.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -77,7 +77,7 @@ async function writeAll(
   folder: string,
   imports: TerminalServices['imports'],
 ): Promise<{ path: string; rows: number }[]> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const written: { path: string; rows: number }[] = [];
   for (const [at, state] of files.states().entries()) {
     // Numbered in the order in which the files are to be sent.

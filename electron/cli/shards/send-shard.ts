@@ -1,13 +1,14 @@
 /** Sends one shard of some files: only its rows, under its lease, and in a journal on a local disk. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, statfs } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import { shardName } from '../../../shared/sending/shard.ts';
 import { plural } from '../../../shared/units.ts';
 import type { OpenedFiles } from '../../services/unattended/opened-files.ts';
 import { type FileLock, lockFile } from '../../storage/file-lock.ts';
+import { makeFolder } from '../../storage/files/make-folder.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
 import { acquireLease, leasedShards } from '../../storage/shard-lease.ts';
 import type { PlatformSession } from '../connections/platform-session.ts';
@@ -149,7 +150,7 @@ const networkDrives: ReadonlyMap<number, string> = new Map([
 
 async function expectLocalJournal(data: string): Promise<void> {
   if (process.platform !== 'linux') return;
-  await mkdir(data, { recursive: true, mode: 0o700 });
+  await makeFolder(data, { mode: 0o700 });
   const { type } = await statfs(data);
   const drive = networkDrives.get(type >>> 0);
   if (drive === undefined) return;

@@ -12,7 +12,7 @@ import { refuseLookups } from '../../services/watch-folder/refuse-lookups.ts';
 import { sendArrival } from '../../services/watch-folder/send-arrival.ts';
 import { createWatchFolder, type WatchFolder } from '../../services/watch-folder/watch-folder.ts';
 import { openArrivals } from '../../storage/arrivals.ts';
-import { moveFile } from '../../storage/move-file.ts';
+import { moveFile } from '../../storage/files/move-file.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
 import { createStoredRecipes } from '../../storage/stored-recipes.ts';
 import { findRecipe } from '../checking/find-recipe.ts';

@@ -1,6 +1,6 @@
 /** Moves a finished file to its destination. */
 import { chmod, copyFile, rename, rm } from 'node:fs/promises';
-import { handedOverMode } from './private-writes.ts';
+import { handedOverMode } from '../private-writes.ts';
 
 /**
  * Moves a file to where the user wants it, replacing what is at `to`, and gives it the permissions of the user's files.

@@ -1,0 +1,30 @@
+/** Creates the folders that a user names. */
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Creates a folder and the missing folders above it. `recursive` of Node's `mkdir` was rejected: it never returns where
+ * the system reports that a folder above is missing although it exists, as for `/proc/x`.
+ * @throws Error of the file system, with the path of the folder that cannot be created
+ */
+export async function makeFolder(path: string, options: { readonly mode?: number } = {}): Promise<void> {
+  try {
+    await mkdir(path, options);
+  } catch (error) {
+    if (await isFolder(path)) return;
+    const parent = dirname(path);
+    const isParentMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isParentMissing || parent === path || (await isFolder(parent))) throw error;
+    await makeFolder(parent, options);
+    await mkdir(path, options).catch(async (again: unknown) => {
+      // Another process may have created it meanwhile.
+      if (!(await isFolder(path))) throw again;
+    });
+  }
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
