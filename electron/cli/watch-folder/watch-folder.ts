@@ -65,7 +65,7 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
   parts.defer(() => arrivals.close());
   const { journal, fileRuns } = session.services;
   const earlierRuns = createEarlierRuns({ journal, runs: fileRuns });
-  const heldEvents: ArrivalEvent[] = [];
+  let unsentFiles = 0;
   const watched = createWatchFolder({
     folder,
     folders,
@@ -92,7 +92,7 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
         },
       }),
     onArrival(event) {
-      if (event.kind === 'held') heldEvents.push(event);
+      if (event.kind === 'held' || event.kind === 'immovable') unsentFiles += 1;
       if (event.kind === 'held' || event.kind === 'done') measured?.onDecided(event.kind);
       print(event, options, terminal, reporter);
     },
@@ -105,7 +105,7 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
     });
     if (isInterrupted) return exitCodes.interrupted;
     if (reporter.isDisturbed()) return exitCodes.failed;
-    return options.once && heldEvents.length > 0 ? exitCodes.problems : exitCodes.fine;
+    return options.once && unsentFiles > 0 ? exitCodes.problems : exitCodes.fine;
   } finally {
     reporter.end();
   }
@@ -149,8 +149,9 @@ function print(
   reporter: Reporter,
 ): void {
   const { kind, name, reason, folder, report } = event;
-  if (kind === 'foreign' || kind === 'retry') reporter.say(`${name}: ${reason}`);
-  if (kind === 'foreign') return;
+  const isInPlace = kind === 'foreign' || kind === 'immovable';
+  if (isInPlace || kind === 'retry') reporter.say(`${name}: ${reason}`);
+  if (isInPlace) return;
   reporter.end();
   stdout.write(
     json

@@ -6,7 +6,7 @@ import type { FileRuns } from '../../storage/journal/file-runs.ts';
 import type { Decided, WatchedFolders } from './folders.ts';
 
 export interface ArrivalEvent {
-  readonly kind: Decided | 'retry' | 'foreign';
+  readonly kind: Decided | 'retry' | 'foreign' | 'immovable';
   readonly name: string;
   readonly reason: string;
   /** The folder that has the file now. */

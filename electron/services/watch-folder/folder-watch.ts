@@ -128,7 +128,7 @@ function createNotes() {
     all: () => [...notes.values()],
     note({ kind, name, reason }: ArrivalEvent) {
       if (kind === 'retry') notes.set(name, `${name}: ${reason} The run continues within 15 minutes.`);
-      else if (kind === 'foreign') notes.set(name, `${name}: ${reason}`);
+      else if (kind === 'foreign' || kind === 'immovable') notes.set(name, `${name}: ${reason}`);
       else notes.delete(name);
     },
   };

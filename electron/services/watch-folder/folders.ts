@@ -5,6 +5,7 @@ import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError, isFileMissing, nullIfMissing } from '../../../shared/errors.ts';
+import { makeFolder } from '../../storage/files/make-folder.ts';
 import { isSame, type ListedFile } from './complete-files.ts';
 
 export type Decided = 'done' | 'held';
@@ -22,8 +23,8 @@ export interface WatchedFolders {
   folderOf(place: string): string;
   /** Path of a file when it is decided. */
   decidedPathOf(decided: Decided, place: string, name: string): string;
-  /** Moves a file to its own folder; `changed` if it is no longer the listed one. */
-  claim(file: ListedFile, place: string): Promise<'same' | 'changed' | 'gone'>;
+  /** Moves a file to its own folder; `changed` if it is no longer the listed one, `denied` if it may not be moved. */
+  claim(file: ListedFile, place: string): Promise<'same' | 'changed' | 'gone' | 'denied'>;
   /** Removes a marker file, if it is there. */
   removeMarker(name: string): Promise<void>;
   /** Moves the folder of a file with everything in it, in one step. */
@@ -37,8 +38,6 @@ export interface WatchedFolders {
   decidedPlaces(decided: Decided): Promise<string[]>;
   /** Removes the folder of a file that is decided, with its evidence. */
   removeDecided(decided: Decided, place: string): Promise<void>;
-  /** Removes the empty folder of a file that was gone before it could be claimed. */
-  removePlace(place: string): Promise<void>;
 }
 
 /** In place of the SHA-256 of a file that the program may not read. */
@@ -62,6 +61,11 @@ export async function openWatchedFolders(folder: string): Promise<WatchedFolders
   }
   const folderOf = (place: string) => join(folder, sendingFolder, place);
   const pathOf = (place: string, name: string) => join(folderOf(place), name);
+  /** Removes the empty folder of a file that was not claimed; it may not have been made. */
+  const removePlace = (place: string) =>
+    rmdir(folderOf(place)).catch((error) => {
+      if (!isFileMissing(error) && !isDenied(error)) throw error;
+    });
   const listed = (name: string) => factsOf(join(folder, name), name);
 
   return {
@@ -87,12 +91,13 @@ export async function openWatchedFolders(folder: string): Promise<WatchedFolders
       return isSame(await listed(file.name), file) ? hash.digest('hex') : null;
     },
     async claim(file, place) {
-      await mkdir(folderOf(place), { recursive: true });
       try {
+        await makeFolder(folderOf(place));
         await rename(join(folder, file.name), pathOf(place, file.name));
       } catch (error) {
-        if (!isFileMissing(error)) throw error;
-        return 'gone';
+        if (!isFileMissing(error) && !isDenied(error)) throw error;
+        await removePlace(place);
+        return isDenied(error) ? 'denied' : 'gone';
       }
       return isSame(await factsOf(pathOf(place, file.name), file.name), file) ? 'same' : 'changed';
     },
@@ -103,7 +108,6 @@ export async function openWatchedFolders(folder: string): Promise<WatchedFolders
     isThere: async (place, name) => (await lstat(pathOf(place, name)).catch(nullIfMissing)) !== null,
     decidedPlaces: (decided) => readdir(join(folder, decided)),
     removeDecided: (decided, place) => rm(join(folder, decided, place), { recursive: true, force: true }),
-    removePlace: (place) => rmdir(folderOf(place)),
   };
 }
 
@@ -118,8 +122,9 @@ async function factsOf(path: string, name: string): Promise<ListedFile | null> {
   return found?.isFile() === true ? { name, sizeBytes: found.size, changedAt: found.mtimeMs } : null;
 }
 
+/** Whether the program has no permission, or the disk is read-only. */
 const isDenied = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
+  error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code));
 
 function nothingIfMissing(error: unknown): void {
   if (!isFileMissing(error)) throw error;

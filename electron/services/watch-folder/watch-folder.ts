@@ -11,6 +11,7 @@ import type { ArrivalWords } from './arrival-words.ts';
 import type { createCompleteFiles, ListedFile } from './complete-files.ts';
 import { createDecisions, type DecisionDeps } from './decisions.ts';
 import { type Decided, unreadable } from './folders.ts';
+import { createImmovableFiles } from './immovable-files.ts';
 import { createStoppedFiles } from './stopped-files.ts';
 
 export interface ClaimedFile {
@@ -68,6 +69,7 @@ export interface WatchFolder {
 export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
   const { folder, connectionId, folders, arrivals, completeFiles, signal, onArrival } = deps;
   const stopped = createStoppedFiles(deps.uptime);
+  const immovable = createImmovableFiles(deps);
   const foreign = new Set<string>();
 
   const pruneDecided = createArrivalRetention(deps);
@@ -128,7 +130,8 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
     if (sha256 === null) return;
     const arrival = await arrivalOf(file, sha256, deps);
     const claimed = await folders.claim(file, arrival.place);
-    if (claimed === 'gone') return folders.removePlace(arrival.place);
+    if (claimed === 'gone') return;
+    if (claimed === 'denied') return immovable.add(file);
     if (deps.marker !== null) await folders.removeMarker(`${file.name}${deps.marker}`);
     if (claimed === 'same' && sha256 !== unreadable) return processClaimed(arrival);
     const reason =
@@ -149,12 +152,13 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       // Later files may refer to the rows of earlier ones.
       if ((await continueOpen()) > 0 || signal.aborted) return { isIdle: false, waiting: 0 };
       const { complete, waiting } = completeFiles.update(await folders.list(), deps.uptime());
-      for (const file of complete) {
+      const movable = complete.filter((file) => !immovable.has(file));
+      for (const file of movable) {
         if (signal.aborted) break;
         await claimAndProcess(file);
         if (!stopped.isEmpty) break;
       }
-      return { isIdle: complete.length + waiting === 0, waiting };
+      return { isIdle: movable.length + waiting === 0, waiting };
     },
   };
 }

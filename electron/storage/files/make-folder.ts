@@ -1,10 +1,11 @@
-/** Creates the folders that a user names. */
+/** Creates folders, and reports truly why one cannot be created. */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
  * Creates a folder and the missing folders above it. `recursive` of Node's `mkdir` was rejected: it never returns where
- * the system reports that a folder above is missing although it exists, as for `/proc/x`.
+ * the system reports that a folder above is missing although it exists, as for `/proc/x`, and it reports a read-only disk
+ * as a missing folder.
  * @throws Error of the file system, with the path of the folder that cannot be created
  */
 export async function makeFolder(path: string, options: { readonly mode?: number } = {}): Promise<void> {
