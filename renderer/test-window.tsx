@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from './app.tsx';
 import { preloadImports } from './features/imports/later-parts.ts';
-import { incidentFilters } from './features/monitor/incidents/store.ts';
+import { incidentFilters, incidentSelections } from './features/monitor/incidents/store.ts';
 import { transactionFilters } from './features/monitor/transactions/filter-store.ts';
 import { Root } from './root.tsx';
 import { sendingParts } from './sending-parts.ts';
@@ -11,10 +11,11 @@ import { createTestHost, type TestHost } from './test-host.ts';
 // Tests are about the screens and not about loading their code, so all code is loaded first.
 await Promise.all([preloadImports(), sendingParts.preload()]);
 
-/** Renders the whole window at a place of the monitor, such as `transactions`, without the filters of earlier tests. */
+/** Renders the whole window at a place of the monitor, such as `transactions`, without the filters and selections of earlier tests. */
 export function openMonitor(place: string, prepare?: (test: TestHost) => void) {
   transactionFilters.clear();
   incidentFilters.clear();
+  incidentSelections.clear();
   return openWindow(`monitor/${place}`, prepare);
 }
 

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import { exactTime } from '../../../shared/monitor/change-time.ts';
 import { noCounts } from '../../../shared/monitor/list-counts.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { practice } from '../../test-host.ts';
 import { viewOf } from '../../test-monitor.ts';
 import { openMonitor } from '../../test-window.tsx';
+import { rowOf } from './incidents/test-incidents.tsx';
 
 /** Opens a place of the monitor with one view in this state. */
 const openView = (state: Partial<ViewState> = {}, place = 'transactions') =>
@@ -209,30 +209,49 @@ describe('the monitor', () => {
     expect(await screen.findByRole('button', { name: 'Show the first 1 of 1,760 objects' })).toBeTruthy();
   });
 
-  it('clears the selection when another connection is chosen', async () => {
+  it('keeps the selection of each connection while other parts are shown', async () => {
     const other = { ...practice, id: 'staging', name: 'Staging', environment: 'test' as const };
-    const row = {
-      id: 'INC-1',
-      subject: 'Disk full',
-      status: 'WAITING',
-      priority: '',
-      urgency: '',
-      originNode: '',
-      changedAt: 1,
-      time: exactTime(1),
-      changed: [],
-      by: 'others' as const,
-      watched: false,
-    };
     const { test, user } = openMonitor('incidents', (host) => {
       host.setConnections({ connections: [practice, other] });
-      host.respondMonitor({ incidents: () => ({ ...noCounts, total: 1, of: 1, rows: [row], version: 1 }) });
+      host.respondMonitor({
+        incidents: () => ({ ...noCounts, total: 1, of: 1, rows: [rowOf('INC-1')], version: 1 }),
+      });
     });
     await user.click(await screen.findByRole('checkbox', { name: 'Select INC-1' }));
     expect(await screen.findByText('1 selected')).toBeTruthy();
+    const parts = screen.getByRole('navigation', { name: 'Parts of the monitor' });
+    await user.click(within(parts).getByRole('link', { name: 'Transactions' }));
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
+    await user.click(within(parts).getByRole('link', { name: 'Incidents' }));
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    expect(await screen.findByRole('checkbox', { name: 'Select INC-1', checked: true })).toBeTruthy();
     act(() => test.setConnections({ chosenId: 'staging' }));
     await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
     expect(await screen.findByRole('checkbox', { name: 'Select INC-1', checked: false })).toBeTruthy();
+    act(() => test.setConnections({ chosenId: practice.id }));
+    expect(await screen.findByRole('checkbox', { name: 'Select INC-1', checked: true })).toBeTruthy();
+  });
+
+  it('does not select the incidents of a connection that is not shown any more', async () => {
+    const other = { ...practice, id: 'staging', name: 'Staging', environment: 'test' as const };
+    const found = Promise.withResolvers<{ ids: string[]; isAll: boolean }>();
+    const { test, user, inputs } = openMonitor('incidents', (host) => {
+      host.setConnections({ connections: [practice, other] });
+      host.respondMonitor({
+        incidents: () => ({ ...noCounts, total: 1, of: 1, rows: [rowOf('INC-1')], version: 1 }),
+        incidentIds: () => found.promise as never,
+      });
+    });
+    await screen.findByRole('checkbox', { name: 'Select INC-1' });
+    await user.keyboard('{Control>}a{/Control}');
+    await waitFor(() => expect(inputs('monitor.incidentIds')).toHaveLength(1));
+    act(() => test.setConnections({ chosenId: 'staging' }));
+    await act(async () => {
+      found.resolve({ ids: ['INC-1'], isAll: true });
+      await found.promise;
+    });
+    expect(await screen.findByRole('checkbox', { name: 'Select INC-1', checked: false })).toBeTruthy();
+    expect(screen.queryByText('1 selected')).toBeNull();
   });
 
   it('can be controlled from the command palette', async () => {

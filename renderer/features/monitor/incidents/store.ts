@@ -5,6 +5,7 @@ import {
   lastChangeFirst,
 } from '../../../../shared/monitor/incident-order.ts';
 import { type ChoicePerView, createChoicePerView } from '../choice-per-view.ts';
+import { useMonitor } from '../store.ts';
 import { isFirstOrder } from './columns/next-order.ts';
 import { everything } from './filters.ts';
 
@@ -21,6 +22,23 @@ export const incidentOrders: ChoicePerView<IncidentOrder> = createChoicePerView<
   storageKey: 'graph-intake-incident-order',
   read: (stored) => incidentOrder.safeParse(stored).data,
 });
+
+/** The selected incidents of each view, kept while another part of the window is shown. */
+export const incidentSelections: ChoicePerView<ReadonlySet<string>> = createChoicePerView<
+  ReadonlySet<string>
+>({ initial: new Set() });
+
+/**
+ * Returns the selection of a view, and the function that replaces it. That does nothing after a change of the
+ * connection: a response about the incidents of one connection must not select those of another.
+ */
+export function useSelection(view: string) {
+  const connectionId = useMonitor((store) => store.connectionId);
+  const choose = (chosen: ReadonlySet<string>) => {
+    if (useMonitor.getState().connectionId === connectionId) incidentSelections.set(view, chosen);
+  };
+  return [incidentSelections.use(view), choose] as const;
+}
 
 /** Returns the order of a view's list as part of a request; empty for the default order, which the host uses anyway. */
 export const orderIn = (view: string): { readonly order?: IncidentOrder } => {

@@ -15,7 +15,7 @@ import { viewOf } from '../../../test-monitor.ts';
 import { IncidentView } from '../incident/view.tsx';
 import { followMonitor, openIncident, showPlace, useMonitor } from '../store.ts';
 import { columnChoices } from './columns/store.ts';
-import { incidentFilters, incidentOrders } from './store.ts';
+import { incidentFilters, incidentOrders, incidentSelections } from './store.ts';
 import { IncidentsView } from './view.tsx';
 
 /** Test kit for the list of incidents: `openIncidents` renders it with a host in memory. */
@@ -133,7 +133,7 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
   publish();
   prepare(test);
   onTestFinished(followMonitor(test.host.api));
-  for (const choices of [incidentFilters, incidentOrders, columnChoices]) {
+  for (const choices of [incidentFilters, incidentOrders, incidentSelections, columnChoices]) {
     choices.clear();
     onTestFinished(choices.clear);
   }

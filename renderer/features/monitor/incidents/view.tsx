@@ -25,7 +25,7 @@ import styles from './incidents.module.css';
 import { NoIncidents } from './no-incidents.tsx';
 import { OpenCount } from './open-count.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { incidentFilters, incidentOrders } from './store.ts';
+import { incidentFilters, incidentOrders, useSelection } from './store.ts';
 import { useIncidentList } from './use-incident-list.ts';
 
 /** The list of a view's incidents with its filter, bulk actions and grouping; narrow beside an open incident. */
@@ -34,7 +34,7 @@ export function IncidentsView({ view }: { view: string }) {
   const order = incidentOrders.use(view);
   useNoticeSubject(useMonitorSubject(view, ''));
   const openId = useMonitor(openIncident);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useSelection(view);
   const [grouped, setGrouped] = useState(false);
   const section = useRef<HTMLElement>(null);
   const narrow = openId !== null;
