@@ -1,5 +1,6 @@
 /** Adds comments to incidents: searches for a comment that may have arrived, so that none is stored twice. */
 import { AppError, assertNever, toAppError } from '../../../shared/errors.ts';
+import { type ChangeTime, timeBetween } from '../../../shared/monitor/change-time.ts';
 import { type Comment, commentsMap, commentsOf } from '../../../shared/monitor/comments.ts';
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { ObjectWriting } from '../../remote/object-write.ts';
@@ -41,10 +42,16 @@ export function createCommenting(
     const object = await reading.read(id).catch(() => null);
     return new Set(object === null ? [] : commentsOf(object).map((each) => each.id));
   };
-  const completeAsStored = async (ownLedger: Ledger, id: string, commentId: string): Promise<void> => {
+  /** @param storedIn when the platform stored the comment; undefined if other writes may have followed it */
+  const completeAsStored = async (
+    ownLedger: Ledger,
+    id: string,
+    commentId: string,
+    storedIn?: ChangeTime,
+  ): Promise<void> => {
     ownLedger.completeComment(id, commentId, 'stored', '');
     // The comment was seen; the rest of the incident is read when its page opens.
-    await reading.keep(ownLedger, id, 'own').catch(() => null);
+    await reading.keep(ownLedger, id, 'own', storedIn).catch(() => null);
   };
   const arrivesInTime = async (id: string, commentId: string): Promise<boolean> => {
     for (const pauseMs of searchPausesMs) {
@@ -94,7 +101,8 @@ export function createCommenting(
     deps.onWrite();
     try {
       const transaction = await putComment(id, comment);
-      if (transaction === null) return await completeAsStored(ownLedger, id, comment.id);
+      if (transaction === null)
+        return await completeAsStored(ownLedger, id, comment.id, timeBetween(comment.at, now()));
       ownLedger.commentAccepted(id, comment.id, transaction.id);
       onAccepted(ownLedger, transaction, { from: 'comment' });
     } catch (error) {

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
+import { timeBetween } from '../../../shared/monitor/change-time.ts';
 import { type Comment, commentsOf } from '../../../shared/monitor/comments.ts';
 import type { ObjectVerdict } from '../../remote/object-write.ts';
 import type { Objects } from '../../remote/objects.ts';
-import { openTestLedgers, type TestLedgers, transactionOf } from '../../storage/ledger/ledger.test-kit.ts';
+import {
+  openTestLedgers,
+  type TestLedgers,
+  transactionOf,
+  updateOf,
+} from '../../storage/ledger/ledger.test-kit.ts';
 import { createOwnWrites } from './own-writes.ts';
 import type { ReadingObjects } from './reading/reading-objects.ts';
 
@@ -28,6 +34,7 @@ function openWrites(respond: () => Promise<ObjectVerdict>, shownAfterMs = Number
   const sent: Comment[] = [];
   let waitedMs = 0;
   const shown = { afterMs: shownAfterMs };
+  const onWait = { look: async () => undefined as unknown };
   const object = () => ({
     $type: 'incident',
     comments:
@@ -37,6 +44,11 @@ function openWrites(respond: () => Promise<ObjectVerdict>, shownAfterMs = Number
             sent.map(({ id, at, text }) => [id, { comments: [{ timestamp: at, value: text }] }]),
           ),
   });
+  const keep: ReadingObjects['keep'] = async (ledger, id, by, writtenIn) => {
+    const at = test.now;
+    ledger.storeReading(id, object(), { by, knownTo: -1, askedAt: at, at, ...(writtenIn && { writtenIn }) });
+    return object();
+  };
   const writes = createOwnWrites({
     objects: {} as Objects,
     writing: {
@@ -47,22 +59,22 @@ function openWrites(respond: () => Promise<ObjectVerdict>, shownAfterMs = Number
     },
     reading: {
       read: async () => object(),
-      async keep(ledger, id, by) {
-        ledger.storeReading(id, object(), { by, knownTo: -1, askedAt: test.now, at: test.now });
-        return object();
-      },
+      keep,
     } as Partial<ReadingObjects> as ReadingObjects,
     ledger: () => test.ledger,
     now: () => test.now,
     wait: async (ms) => {
       waitedMs += ms;
+      test.now += ms;
+      await onWait.look();
     },
     newCommentId: () => `comment-${sent.length + 1}`,
     onWrite: () => undefined,
   });
   const addComment = (text: string) => writes.comment({ id: 'INC-1', text, author: 'me' });
   const ownComments = () => test.ledger.history('INC-1').ownComments.map(({ id, state }) => `${id} ${state}`);
-  return { addComment, sent, shown, ownComments, comment: writes.comment };
+  const look = () => keep(test.ledger, 'INC-1', 'look');
+  return { addComment, sent, shown, ownComments, look, onWait, comment: writes.comment };
 }
 
 describe('a comment', () => {
@@ -82,6 +94,18 @@ describe('a comment', () => {
     const { addComment, ownComments } = openWrites(async () => verdict, 2_000);
     await addComment('hello');
     expect(ownComments()).toEqual(['comment-1 stored']);
+  });
+
+  it('that gets no response is the last change, by this user, also if the open incident showed it first', async () => {
+    const { addComment, look, onWait } = openWrites(async () => lost, 2_000);
+    test.ledger.storeUpdates([updateOf(0, 'INC-1', { subject: 'Disk full' })], test.now);
+    const sentAt = test.now + 1_000;
+    test.now = sentAt;
+    onWait.look = look;
+    await addComment('hello');
+    const all = { statuses: [], watchedOnly: false, text: '' };
+    const { rows } = test.ledger.incidents(all, { first: 0, count: 1 });
+    expect(rows).toMatchObject([{ by: 'own', time: timeBetween(sentAt, test.now) }]);
   });
 
   it('is not sent a second time if it has arrived after all', async () => {
