@@ -1,4 +1,4 @@
-import { type ChangeTime, changeTimeWords } from '../../shared/monitor/change-time.ts';
+import { type ChangeTime, changeTimeWords, earliestOf, latestOf } from '../../shared/monitor/change-time.ts';
 import { once } from '../../shared/once.ts';
 
 // Each format is created when it is first used, because an empty page uses none.
@@ -45,6 +45,7 @@ export function formatMinute(msSinceEpoch: number, now = Date.now()): string {
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 /** Formats an age in one unit, a date after a day: `just now`, `12 s ago`, `2 min ago`, `5 h ago`, `3 May`. */
 export function formatAgo(at: number, now: number): string {
@@ -52,10 +53,20 @@ export function formatAgo(at: number, now: number): string {
   if (ms < secondMs) return 'just now';
   if (ms < minuteMs) return `${Math.floor(ms / secondMs)} s ago`;
   if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min ago`;
-  if (ms < 24 * hourMs) return `${Math.floor(ms / hourMs)} h ago`;
+  if (ms < dayMs) return `${Math.floor(ms / hourMs)} h ago`;
   return formatDate(at, now);
 }
 
-/** Formats as {@link formatAgo} if the time is exact, otherwise as {@link formatChangeTime}. */
-export const formatChangeAgo = (time: ChangeTime, now: number): string =>
-  time.kind === 'exact' ? formatAgo(time.at, now) : formatChangeTime(time, now);
+/**
+ * Formats the age of a change as {@link formatAgo}. If its time is not known well enough for that, the age is a limit:
+ * `over 2 min ago`, `by 3 May`.
+ */
+export function formatChangeAgo(time: ChangeTime, now: number): string {
+  const latest = latestOf(time);
+  const earliest = earliestOf(time);
+  const age = formatAgo(latest, now);
+  const isKnown = earliest !== null && (latest - earliest < secondMs || formatAgo(earliest, now) === age);
+  if (isKnown) return age;
+  if (now - latest < secondMs) return 'before now';
+  return now - latest < dayMs ? `over ${age}` : `by ${age}`;
+}

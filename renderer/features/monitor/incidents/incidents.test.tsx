@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
-import { timeBetween } from '../../../../shared/monitor/change-time.ts';
+import { exactTime, timeBetween } from '../../../../shared/monitor/change-time.ts';
 import { noCounts } from '../../../../shared/monitor/list-counts.ts';
 import { dismissEndedPause, pause, resume, useMonitor } from '../store.ts';
 import { everything } from './filters.ts';
@@ -227,15 +227,24 @@ describe('a list without incidents', () => {
 });
 
 describe('a last change in the list', () => {
-  it('is “before X” or “between X and Y” if its time is not exact, and its author may be unknown', async () => {
-    const noon = new Date().setHours(12, 0, 0, 0);
+  it('is an age, with the time as its tooltip, and its author may be unknown', async () => {
+    const hourAgo = now - 3_600_000;
     openIncidents([
-      rowOf('INC-1', { changedAt: noon, time: timeBetween(null, noon), by: 'unknown' }),
-      rowOf('INC-2', { changedAt: noon - 1, time: timeBetween(noon - 3_600_000, noon - 1_000) }),
+      rowOf('INC-1', { changedAt: hourAgo, time: timeBetween(null, hourAgo), by: 'unknown' }),
+      rowOf('INC-2', { changedAt: hourAgo - 1, time: timeBetween(hourAgo - 3_600_000, hourAgo - 1) }),
+      rowOf('INC-3', { changedAt: hourAgo - 2, time: exactTime(hourAgo - 2) }),
     ]);
-    const rows = within(await findGrid()).getAllByRole('row');
-    expect(rows[1]?.textContent).toContain('before 12:00:00unknown');
-    expect(rows[2]?.textContent).toContain('between 11:00:00 and 11:59:59others');
+    const ages = within(await findGrid()).getAllByText(/ ago$/);
+    expect(ages.map((age) => [age.textContent, age.nextSibling?.textContent])).toEqual([
+      ['over 1 h ago', 'unknown'],
+      ['over 1 h ago', 'others'],
+      ['1 h ago', 'others'],
+    ]);
+    expect(ages.map((age) => age.title)).toEqual([
+      expect.stringMatching(/^before .*: platformStatus$/),
+      expect.stringMatching(/^between .* and .*: platformStatus$/),
+      expect.stringMatching(/\d\d:\d\d:\d\d: platformStatus$/),
+    ]);
   });
 });
 
