@@ -37,6 +37,11 @@ test('a rule is set up with a webhook, tried by a test, and posts when incidents
 
     await page.getByRole('button', { name: 'Add a rule' }).click();
     const rule = page.getByRole('dialog', { name: 'New rule' });
+    // The dialog is higher than a small window, and its buttons are visible without scrolling.
+    const usualSize = page.viewportSize();
+    await page.setViewportSize({ width: 900, height: 600 });
+    await expect(rule.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
+    if (usualSize) await page.setViewportSize(usualSize);
     await rule.getByLabel('Name').fill('Many urgent incidents');
     await rule.getByLabel('More than').fill('1');
     await rule.getByLabel('Priority').fill('1');
