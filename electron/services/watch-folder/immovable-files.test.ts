@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,10 @@ import type { ArrivalEvent } from './decisions.ts';
 import { openWatchedFolders, type WatchedFolders } from './folders.ts';
 import { watchDepsOf } from './watch-folder.test-kit.ts';
 import { createWatchFolder } from './watch-folder.ts';
+
+const isRoot = process.getuid?.() === 0;
+/** Usual id of the user `nobody` and of its group. */
+const nobody = 65_534;
 
 let folder: string;
 let data: string;
@@ -65,21 +69,34 @@ describe('a file that cannot be moved', () => {
     expect(arrivals.open({ folder, connectionId: 'staging' })).toEqual([]);
   });
 
-  // Root may write into any folder, and Windows ignores these permissions.
-  it.skipIf(process.getuid === undefined || process.getuid() === 0)(
+  // Windows ignores these permissions.
+  it.skipIf(process.platform === 'win32')(
     'is recognised by the error of the file system, and leaves no folder of its own',
     async () => {
       await writeFile(join(folder, 'a.csv'), 'a');
       const [file] = await folders.list();
       if (file === undefined) throw new Error('The file is not listed.');
+      const sending = join(folder, 'sending');
+      if (isRoot) for (const path of [folder, sending]) await chown(path, nobody, nobody);
       await chmod(folder, 0o555);
-      expect(await folders.claim(file, 'place')).toBe('denied');
+      expect(await asOrdinaryUser(() => folders.claim(file, 'place'))).toBe('denied');
       expect(await folders.places()).toEqual([]);
-      await chmod(join(folder, 'sending'), 0o555);
-      expect(await folders.claim(file, 'place')).toBe('denied');
-      for (const path of [folder, join(folder, 'sending')]) await chmod(path, 0o755);
-      expect(await folders.claim(file, 'place')).toBe('same');
+      await chmod(sending, 0o555);
+      expect(await asOrdinaryUser(() => folders.claim(file, 'place'))).toBe('denied');
+      for (const path of [folder, sending]) await chmod(path, 0o755);
+      expect(await asOrdinaryUser(() => folders.claim(file, 'place'))).toBe('same');
       expect(await readdir(folder)).not.toContain('a.csv');
     },
   );
 });
+
+/** Runs work with the permissions of an ordinary user: root may write into any folder. */
+async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
+  if (!isRoot) return work();
+  process.seteuid?.(nobody);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
