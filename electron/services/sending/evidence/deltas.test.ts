@@ -110,6 +110,17 @@ it('compares again when an earlier run is forgotten', async () => {
   expect(await deltaOf(file)).toBeNull();
 });
 
+it('compares for a second caller although the first one, which asked for the same, cancels', async () => {
+  await send('m.csv', allRows);
+  const fileId = await openFile('m.csv', allRows);
+  const abort = new AbortController();
+  const cancelled = host.api.imports.delta({ fileId, connectionId }, { signal: abort.signal });
+  const other = deltaOf(fileId);
+  abort.abort();
+  await expect(cancelled).rejects.toThrow();
+  expect(await other).toMatchObject({ same: 50 });
+});
+
 it('recognises stored rows in a file with another name or other columns', async () => {
   await send('m.csv', allRows);
   const changed = await openFile('other.csv', [...renamed([3], 'other').slice(2, 4), machine('m:new')]);

@@ -43,7 +43,7 @@ export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
   /** A comparison reads every row, so its result is kept until the file or the runs change. */
   const comparisons = new WeakMap<
     CheckOutcome,
-    { readonly key: string; readonly found: Promise<Compared | null> }
+    { readonly key: string; readonly signal: AbortSignal; readonly found: Promise<Compared | null> }
   >();
 
   const compared = (file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Compared | null> => {
@@ -52,9 +52,14 @@ export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
     // The weights of the journal change with every new outcome of any run.
     const key = JSON.stringify([to, journal.weights()]);
     const before = comparisons.get(checked.outcome);
-    if (before?.key === key) return before.found;
+    if (before?.key === key && !before.signal.aborted)
+      return before.found.catch((error: unknown) => {
+        // Cancelled by the caller that started it, not by this one.
+        if (before.signal.aborted && !signal.aborted) return compared(file, to, signal);
+        throw error;
+      });
     const found = compare(journal, file, to, signal);
-    const entry = { key, found };
+    const entry = { key, signal, found };
     comparisons.set(checked.outcome, entry);
     found.catch(() => {
       if (comparisons.get(checked.outcome) === entry) comparisons.delete(checked.outcome);
