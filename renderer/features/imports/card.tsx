@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { FileName } from './file-name.tsx';
 import styles from './file-side.module.css';
 import { MoveButtons } from './plan/move-buttons.tsx';
+import { NoteLine } from './plan/note-line.tsx';
 import planStyles from './plan/plan.module.css';
 import type { PlanNote } from './plan/plan-words.ts';
 
@@ -36,6 +37,8 @@ export interface CardProps {
   readonly place?: CardPlace | null;
   /** State of its sending, in one sentence. */
   readonly note?: PlanNote | null;
+  /** Note about earlier runs of its rows. */
+  readonly before?: ReactNode;
   /** Question shown before the file is closed. */
   readonly children?: ReactNode;
 }
@@ -43,7 +46,7 @@ export interface CardProps {
 /** Card of a file in the list on the left, whatever the state of the file. */
 export const Card = (props: CardProps) => {
   const { id, name, shown, badge, left, right, progress, closeWord, lockReason = null, onClose } = props;
-  const { place = null, note = null, children } = props;
+  const { place = null, note = null, before, children } = props;
   return (
     <li className={styles['card']} data-shown={shown || undefined}>
       <UnstyledButton
@@ -73,18 +76,8 @@ export const Card = (props: CardProps) => {
           <span>{left}</span>
           <span>{right}</span>
         </span>
-        {note && (
-          <Flex
-            className={planStyles['note']}
-            component="span"
-            gap="var(--space-4)"
-            align="start"
-            data-tone={note.tone}
-          >
-            <Icon name={note.icon} size="small" />
-            <span className={planStyles['clipped']}>{note.words}</span>
-          </Flex>
-        )}
+        {note && <NoteLine {...note} />}
+        {before}
         {progress !== undefined && (
           <span className={styles['meter']} aria-hidden="true">
             <i style={{ width: `${progress}%` }} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { assertNever } from '../../../shared/errors.ts';
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
@@ -22,10 +22,12 @@ interface FileCardProps {
   /** Place in the plan; null if this is the only file. */
   readonly place?: CardPlace | null;
   readonly note?: PlanNote | null;
+  /** Note about earlier runs of its rows. */
+  readonly before?: ReactNode;
 }
 
 /** Card of an open file: its state, its size, and progress. Closing asks first if an unsaved mapping would be lost. */
-export function FileCard({ file, runs, shown, place = null, note = null }: FileCardProps) {
+export function FileCard({ file, runs, shown, place = null, note = null, before }: FileCardProps) {
   const { api } = useHost();
   const [asking, setAsking] = useState<Question | null>(null);
   const close = () => api.imports.close({ fileId: file.id }).catch(notifyProblem);
@@ -40,6 +42,7 @@ export function FileCard({ file, runs, shown, place = null, note = null }: FileC
       {...(note?.share != null && { progress: percent(note.share, 1) })}
       place={place}
       note={note}
+      before={before}
       id={file.id}
       name={file.name}
       shown={shown}

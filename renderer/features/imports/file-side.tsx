@@ -83,13 +83,7 @@ export function FileSide(props: FileSideProps) {
       <ChosenPlan files={planned} />
       {isPlan && <PlanNotices plan={plan} files={planned} nameOf={nameOf} />}
       {isPlan && (
-        <PlanList
-          files={planned}
-          runs={runs}
-          plan={plan}
-          shownId={shownId ?? ''}
-          connection={connection?.name ?? null}
-        />
+        <PlanList files={planned} runs={runs} plan={plan} shownId={shownId ?? ''} connection={connection} />
       )}
       <ul className={styles['list']}>
         {!isPlan &&

@@ -1,5 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { createSerial } from '../../../../shared/async.ts';
+import type { Connection } from '../../../../shared/connections.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
@@ -10,14 +12,15 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { FileCard } from '../file-card.tsx';
 import styles from './plan.module.css';
 import { namesOf, noteOf } from './plan-words.ts';
+import { SentBeforeNote } from './sent-before-note.tsx';
 
 interface PlanListProps {
   readonly files: readonly FileState[];
   readonly runs: readonly RunState[];
   readonly plan: PlanState;
   readonly shownId: string;
-  /** Name of the chosen connection. */
-  readonly connection: string | null;
+  /** The chosen connection. */
+  readonly connection: Connection | null;
 }
 
 /** The files in the order of sending; each can be moved by its buttons or with Alt and an arrow. */
@@ -25,6 +28,7 @@ export function PlanList({ files, runs, plan, shownId, connection }: PlanListPro
   const { api } = useHost();
   const { run: act } = useAct(notifyProblem);
   const list = useRef<HTMLOListElement>(null);
+  const [serialize] = useState(createSerial);
   const [moved, setMoved] = useState<string | null>(null);
   const nameOf = namesOf(files);
   const isSending = plan.run !== null && plan.run.endedAt === null;
@@ -54,7 +58,14 @@ export function PlanList({ files, runs, plan, shownId, connection }: PlanListPro
             file={file}
             runs={runsOf(runs, file.id)}
             shown={file.id === shownId}
-            note={noteOf({ fileId: file.id, plan, runs, nameOf, connection })}
+            note={noteOf({ fileId: file.id, plan, runs, nameOf, connection: connection?.name ?? null })}
+            before={
+              connection &&
+              !isSending &&
+              !wasSent(runs, file.id, connection.name) && (
+                <SentBeforeNote open={file} connection={connection} serialize={serialize} />
+              )
+            }
             place={{
               number: at + 1,
               up: isSending || at === 0 ? null : () => move(file.id, at - 1),
@@ -71,6 +82,10 @@ export function PlanList({ files, runs, plan, shownId, connection }: PlanListPro
     </>
   );
 }
+
+/** Whether the open file was sent to the connection, which its note then describes. */
+const wasSent = (runs: readonly RunState[], fileId: string, connection: string): boolean =>
+  runsOf(runs, fileId).some((run) => !run.rehearsal && run.connection === connection);
 
 /** Sorts files by the order of the plan; files that the plan does not have yet are last. */
 function inOrder(files: readonly FileState[], order: readonly string[]): FileState[] {

@@ -10,13 +10,19 @@ import { showHistory } from '../../../hooks/import-place.ts';
 import { runsOf, useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
+import { whatIsSent } from '../../../hooks/what-is-sent.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import {
+  deltaSentence,
+  existingSentence,
+  refusedRows,
+  unknownBeforeWords,
+} from '../../../ui/run/delta-words.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './delta.module.css';
-import { deltaSentence, existingSentence } from './delta-words.ts';
-import { refusedRows, useExcludeUnchanged } from './use-exclude-unchanged.ts';
+import { useExcludeUnchanged } from './use-exclude-unchanged.ts';
 
 interface DeltaStripProps {
   readonly fileId: string;
@@ -51,17 +57,6 @@ export function DeltaStrip(props: DeltaStripProps) {
 }
 
 const takenBack = 'All rows are selected again, because what is sent has changed.';
-
-/** Returns everything that decides what the rows mean, as a key for the comparison; excluded rows do not count. */
-const whatIsSent = ({ index, recipe, transforms, action, jsonStrings, nullKeyword }: ReadyFile): string =>
-  JSON.stringify([
-    index.state === 'done' ? index.sha256 : '',
-    recipe,
-    transforms,
-    action,
-    jsonStrings,
-    nullKeyword,
-  ]);
 
 interface ComparedProps extends DeltaStripProps {
   /** Only the changed rows were chosen before, but what is sent has changed since, so that all rows are selected. */
@@ -98,7 +93,7 @@ function Comparison({
     return (
       <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
         <Icon name="history" />
-        <span>It is unknown whether these rows were sent before. {delta.error.message}</span>
+        <span>{unknownBeforeWords(delta.error)}</span>
         <Button variant="subtle" onClick={delta.again}>
           Try again
         </Button>

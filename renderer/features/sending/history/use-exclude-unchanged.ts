@@ -15,10 +15,6 @@ interface KnownFile {
   readonly isDue: boolean;
 }
 
-/** Returns the number of rows that the platform would refuse to create again, but that could be updated. */
-export const refusedRows = (file: ReadyFile, { existing }: Delta): number =>
-  createsButMayUpdate(file) ? existing : 0;
-
 /**
  * Excludes the unchanged rows of a known file by `reduce`. If the file creates vertices and some changed rows were
  * stored before, their vertices cannot be created again: the action is then first set to “create, update”, after

@@ -1,8 +1,14 @@
-import type { Delta } from '../../../../shared/sending/run-calls.ts';
-import { formatCount, plural } from '../../../../shared/units.ts';
-import { formatDate } from '../../../ui/clock.ts';
+/** Words about rows of a file that were sent before, for its page and for its card in a plan. */
+import type { AppError } from '../../../shared/errors.ts';
+import { createsButMayUpdate } from '../../../shared/imports/actions.ts';
+import type { ReadyFile } from '../../../shared/imports/open-file.ts';
+import type { Delta } from '../../../shared/sending/run-calls.ts';
+import { formatCount, plural } from '../../../shared/units.ts';
+import { formatDate } from '../clock.ts';
 
-/** Texts of the strip that compares a file with an earlier run. */
+/** Returns the number of rows that the platform would refuse to create again, but that could be updated. */
+export const refusedRows = (file: ReadyFile, { existing }: Delta): number =>
+  createsButMayUpdate(file) ? existing : 0;
 
 /** Returns `Sent on 3 May to Practice: 12 rows changed, 3 new; the other 8,797 are already stored like this.` */
 export function deltaSentence(delta: Delta, connection: string): string {
@@ -19,12 +25,26 @@ export function deltaSentence(delta: Delta, connection: string): string {
   return `${sent} ${differences}${same === 0 ? '' : `; ${rest}`}.${older}`;
 }
 
+/** Returns the sentence of {@link deltaSentence}, and what it means for these rows that `existing` of them exist. */
+export const knownBeforeWords = (delta: Delta, existing: number, connection: string): string =>
+  [
+    deltaSentence(delta, connection),
+    ...(delta.only && delta.changed > 0 ? ['Those are excluded.'] : []),
+    ...(existing > 0 ? [existingWords(existing, connection)] : []),
+  ].join(' ');
+
+export const unknownBeforeWords = ({ message }: AppError): string =>
+  `It is unknown whether these rows were sent before. ${message}`;
+
 /**
  * Returns `12 of these rows exist on Practice already and cannot be created again. …`. The action bar may show “No
  * problems found” at the same time, because its check reads only the file.
  */
 export const existingSentence = (existing: number, connection: string): string =>
-  `${formatCount(existing)} of these rows ${existing === 1 ? 'exists' : 'exist'} on ${connection} already and cannot be created again. The check reads only the file and does not find this.`;
+  `${existingWords(existing, connection)} The check reads only the file and does not find this.`;
+
+const existingWords = (existing: number, connection: string): string =>
+  `${formatCount(existing)} of these rows ${existing === 1 ? 'exists' : 'exist'} on ${connection} already and cannot be created again.`;
 
 /** Returns the numbers of changed and new rows in words; null if there are none. */
 function differencesOf({ changed: rows, added }: Delta): string | null {
