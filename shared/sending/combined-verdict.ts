@@ -43,11 +43,14 @@ export function partlyOf(storedVertex: StoredVertex): Partly | Stored {
     created,
     createdPartIds,
     missing: missing.map(({ part }) => partName(part)),
-    cause: [...new Set(causes)].join(' · '),
+    cause: [...new Set(causes)].join(partSeparator),
     reason: `${partlyWords}${sentenceOf(missing)}`,
     storedVertex,
   };
 }
+
+/** Splits the cause of a partly stored row, such as `edge: exists already`, into those of its missing parts. */
+export const partsOfCause = (cause: string): readonly string[] => cause.split(partSeparator);
 
 /** Merges two attempts: keeps the parts that the earlier one stored, whatever the later one reports. */
 export function merged(earlier: StoredVertex, later: StoredVertex): StoredVertex {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { partlyOf } from './combined-verdict.ts';
 import { edgeOfId } from './edge-id.ts';
-import { createCompletions, neededParts } from './missing-parts.ts';
+import { createCompletions, missesOnlyExisting, neededParts } from './missing-parts.ts';
+import { noOutcomes } from './outcomes.ts';
 
 const header = [
   'ogit/_xid',
@@ -77,14 +78,19 @@ describe('the needed parts', () => {
   const exists = '409 Conflict: The edge "a$$uses$$b" exists already.';
   const gone = '"to:ogit/_xid" "x" not found.';
   const edge = (group: string) => ({ of: 'edge' as const, group, verb: 'uses', inward: false });
-  const partly = (...parts: [part: { of: 'attachment' } | ReturnType<typeof edge>, reason: string][]) => {
-    const failed = { outcome: 'failed' as const, cause: '', code: null };
+  type Missing = [part: { of: 'attachment' } | ReturnType<typeof edge>, reason: string];
+  const verdictOf = (...parts: Missing[]) => {
+    const failed = { outcome: 'failed' as const, code: null };
     const verdict = partlyOf({
       id: 'id',
       created: false,
-      parts: parts.map(([part, reason]) => ({ part, verdict: { ...failed, reason } })),
+      parts: parts.map(([part, reason]) => ({ part, verdict: { ...failed, cause: reason, reason } })),
     });
     if (verdict.outcome !== 'partly') throw new Error('stored');
+    return verdict;
+  };
+  const partly = (...parts: Missing[]) => {
+    const verdict = verdictOf(...parts);
     return neededParts(verdict.reason, verdict.missing);
   };
 
@@ -104,5 +110,20 @@ describe('the needed parts', () => {
     const missing = ['edge 1', 'issue a'];
     expect(neededParts('The vertex is stored, but not edge 1, issue a.', missing)).toEqual(missing);
     expect(neededParts('', missing)).toEqual(missing);
+  });
+
+  it('are none in a run whose causes all are edges that exist already', () => {
+    const counts = { ...noOutcomes(0), partly: 3 };
+    const causeOf = (rows: number, ...parts: Missing[]) => {
+      const { cause: id, reason } = verdictOf(...parts);
+      return { id, outcome: 'partly' as const, title: reason, rows, firstRecord: 1, example: reason };
+    };
+    const both = causeOf(2, [edge('1'), exists], [edge('2'), 'The edge already exists.']);
+    expect(missesOnlyExisting({ counts, causes: [causeOf(1, [edge('1'), exists]), both] })).toBe(true);
+    expect(missesOnlyExisting({ counts, causes: [causeOf(1, [edge('1'), gone]), both] })).toBe(false);
+    const content = causeOf(1, [edge('1'), exists], [{ of: 'attachment' }, exists]);
+    expect(missesOnlyExisting({ counts, causes: [content, both] })).toBe(false);
+    // Not all causes of a run are listed.
+    expect(missesOnlyExisting({ counts, causes: [both] })).toBe(false);
   });
 });

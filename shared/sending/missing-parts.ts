@@ -5,8 +5,9 @@ import { edgeGroups } from '../columns/rules/edge-rules.ts';
 import { attributeOf, placeOf } from '../columns/rules/group-heads.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
 import { partName } from './combined-parts.ts';
-import { reasonsOfMissing } from './combined-verdict.ts';
+import { partsOfCause, reasonsOfMissing } from './combined-verdict.ts';
 import { existsMessage } from './existing-rows.ts';
+import type { RunState } from './runs.ts';
 
 export interface PartlyRow {
   readonly cells: readonly string[];
@@ -62,6 +63,16 @@ export function neededParts(reason: string, missing: readonly string[]): readonl
   return missing.filter(
     (name) => !(name.startsWith('edge ') && existsMessage.test(reasons?.get(name) ?? '')),
   );
+}
+
+/** Whether all partly stored rows of a run miss only edges that exist already, so that nothing can be completed. */
+export function missesOnlyExisting({ causes, counts }: Pick<RunState, 'causes' | 'counts'>): boolean {
+  const ofExisting = causes.filter(
+    ({ outcome, id }) =>
+      outcome === 'partly' &&
+      partsOfCause(id).every((part) => part.startsWith('edge: ') && existsMessage.test(part)),
+  );
+  return counts.partly > 0 && ofExisting.reduce((sum, { rows }) => sum + rows, 0) === counts.partly;
 }
 
 interface Compiling {

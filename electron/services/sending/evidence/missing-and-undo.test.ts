@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missesOnlyExisting } from '../../../../shared/sending/missing-parts.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { checkOf, csvOf, machinesCsv, readyFileOf } from '../../imports/imports.test-kit.ts';
 import { machine, snapshotOf } from './evidence.test-kit.ts';
@@ -70,6 +71,7 @@ describe('partly stored rows', () => {
     const sameEdge = withoutOthers.with(7, 'ogit/uses').with(8, 'is:x');
     const twice = await sendText('twice.csv', csvOf(heads, [sameEdge]));
     expect(twice.counts).toMatchObject({ stored: 0, partly: 1 });
+    expect(missesOnlyExisting(twice)).toBe(true);
     await expect(host.api.imports.openMissing({ runId: twice.id })).rejects.toMatchObject({
       code: 'bad-input',
       message: 'Only edges are missing, and they exist already: nothing is left to complete.',
@@ -78,6 +80,7 @@ describe('partly stored rows', () => {
     const lookUp = alsoMissing.with(9, 'issue');
     const both = await sendText('both.csv', csvOf(heads, [lookUp, first.with(0, 'is:3').with(8, 'is:gone')]));
     expect(both.counts.partly).toBe(2);
+    expect(missesOnlyExisting(both)).toBe(false);
     const { fileIds } = await host.api.imports.openMissing({ runId: both.id });
     const opened = await Promise.all(fileIds.map((id) => host.waitForCheck(id)));
     expect(opened.map((file) => [file.name, readyFileOf(file).rows])).toEqual([

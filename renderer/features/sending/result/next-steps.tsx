@@ -2,6 +2,7 @@ import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import { causesOfExisting } from '../../../../shared/sending/existing-rows.ts';
+import { missesOnlyExisting } from '../../../../shared/sending/missing-parts.ts';
 import type { Outcome } from '../../../../shared/sending/outcomes.ts';
 import { outcomeWord } from '../../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
@@ -95,7 +96,10 @@ function Step({ run, outcome, acts, connection }: StepProps) {
         </>
       );
     case 'partly':
-      return isTakenBack(run.undone) ? null : (
+      if (isTakenBack(run.undone)) return null;
+      return missesOnlyExisting(run) ? (
+        <span className={styles['hint']}>The missing edges exist already.</span>
+      ) : (
         <Link acts={acts} off={acts.readOnly} onClick={acts.openMissing}>
           Complete {run.counts.partly === 1 ? 'it' : 'them'}
         </Link>

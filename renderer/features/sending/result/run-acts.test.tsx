@@ -101,6 +101,15 @@ describe('a run that is over', () => {
     expect(inputsOf(test, 'openMissing')).toEqual([{ runId: 'run-1' }]);
   });
 
+  it('does not offer to complete rows whose missing edges exist already', async () => {
+    const id = 'edge: 409 Conflict: The edge “…” exists already.';
+    const example = 'The vertex is stored, but not edge 1: 409 Conflict: The edge "a" exists already.';
+    const cause = { id, outcome: 'partly' as const, title: example, rows: 3, firstRecord: 1, example };
+    await open({ counts: mixed, causes: [cause] });
+    expect(await screen.findByText('The missing edges exist already.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Complete them' })).toBeNull();
+  });
+
   it('opens the undo and says that nothing is deleted yet', async () => {
     const { user } = await open({ counts: mixed });
     await user.click(screen.getByRole('button', { name: 'Undo…' }));
