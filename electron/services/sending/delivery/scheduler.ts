@@ -23,6 +23,11 @@ export interface Scheduler {
    * the same objects wait for it. Does nothing for a request that is not running.
    */
   markVerifying(request: PlannedRequest): void;
+  /**
+   * Marks rows of a request that left for the first time and now have an outcome. Returns how many rows are in flight
+   * without them, for the caller to publish with the outcomes.
+   */
+  markDone(request: PlannedRequest, rows: number): number;
   /** Checks again whether requests may start; call it when the result of `mayStart` or `isOver` may have changed. */
   look(): void;
 }
@@ -42,7 +47,7 @@ export function createScheduler(deps: {
   readonly isOver: () => boolean;
   /** Delivers a request completely; never rejects. */
   readonly send: (request: KeyedRequest) => Promise<void>;
-  /** Called with the number of rows in running requests that left for the first time. */
+  /** Called with the number of rows without an outcome in running requests that left for the first time. */
   readonly onInFlight: (rows: number) => void;
 }): Scheduler {
   const { atOnce, mayStart, isOver, send, onInFlight } = deps;
@@ -52,7 +57,7 @@ export function createScheduler(deps: {
   /** Requests taken from the plan, in order, that wait because they touch the same objects as a verified one. */
   const behind = new Set<KeyedRequest>();
   let deferredBytes = 0;
-  let inFlight = 0;
+  const inFlight = createInFlight();
   const { changed, wake } = createWakeUp();
 
   const isFull = () =>
@@ -60,19 +65,16 @@ export function createScheduler(deps: {
   const hasPlace = () => mayStart() && underWay.size - (isFull() ? 0 : verifying.size) < atOnce();
   const obstacle = (request: KeyedRequest) => obstacleOf(request, { underWay, verifying, behind });
   const start = (request: KeyedRequest, work = send): Promise<void> => {
-    const fresh = rowsIn(request) - request.unanswered.size;
-    inFlight += fresh;
+    onInFlight(inFlight.begin(request));
     const end = () => {
       underWay.delete(request);
       if (verifying.delete(request)) deferredBytes -= request.bytes;
       request.packed?.release();
-      inFlight -= fresh;
-      onInFlight(inFlight);
+      onInFlight(inFlight.end(request));
       wake();
     };
     const ended = work(request).then(end, end);
     underWay.set(request, ended);
-    onInFlight(inFlight);
     return ended;
   };
   const startBehind = () => {
@@ -131,7 +133,35 @@ export function createScheduler(deps: {
       return { done: Promise.all(all).then(() => undefined) };
     },
     markVerifying,
+    markDone: inFlight.done,
     look: wake,
+  };
+}
+
+/** Counts rows in flight, which are of running requests and have no outcome yet; each call returns their number. */
+function createInFlight() {
+  const byRequest = new Map<PlannedRequest, number>();
+  let all = 0;
+  const done = (request: PlannedRequest, rows: number): number => {
+    const open = byRequest.get(request) ?? 0;
+    const left = Math.max(0, open - rows);
+    if (byRequest.has(request)) byRequest.set(request, left);
+    all -= open - left;
+    return all;
+  };
+  return {
+    begin(request: PlannedRequest): number {
+      const fresh = rowsIn(request) - request.unanswered.size;
+      byRequest.set(request, fresh);
+      all += fresh;
+      return all;
+    },
+    done,
+    end(request: PlannedRequest): number {
+      all -= byRequest.get(request) ?? 0;
+      byRequest.delete(request);
+      return all;
+    },
   };
 }
 

@@ -39,6 +39,7 @@ function recorderWith(counts: OutcomeCounts, clock = { now: 0, causesMs: 0, caus
     publish(next) {
       state = { ...state, ...next };
     },
+    onFirstOutcome: () => 0,
   });
   return { recorder, currentState: () => state };
 }

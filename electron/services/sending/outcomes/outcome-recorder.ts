@@ -1,5 +1,4 @@
 /** Counts and records the outcomes of rows: the counts first, so that the sum is right even if writing fails. */
-import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { Journal, RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
 import { type PlannedRequest, rowsIn } from '../batches/planned-request.ts';
@@ -29,8 +28,10 @@ export function createOutcomeRecorder(deps: {
   now: () => number;
   read: () => RunState;
   publish: (next: Partial<RunState>) => void;
+  /** Called when rows of a request get their first outcome; returns how many rows are in flight without them. */
+  onFirstOutcome: (request: PlannedRequest, rows: number) => number;
 }): OutcomeRecorder {
-  const { journal, attempts, now, read, publish } = deps;
+  const { journal, attempts, now, read, publish, onFirstOutcome } = deps;
   const rate = createRate(now);
   let causesFrom = Number.NEGATIVE_INFINITY;
   /** Records of running requests that already have their outcome; usually all of a request at once. */
@@ -38,15 +39,15 @@ export function createOutcomeRecorder(deps: {
   /** Rows that had left before the run continued and turned out not to be stored: they count as not sent. */
   const absent = new Set<number>();
 
-  const count = (
-    outcomes: readonly RowOutcome[],
-    repeatClass: RetrySafety,
-    wasUnknown: (record: number) => boolean,
-  ) => {
+  const count = (request: PlannedRequest, outcomes: readonly RowOutcome[]) => {
+    const { unanswered, class: repeatClass } = request;
+    const wasUnknown = (record: number) => unanswered.has(record) && !absent.has(record);
     const counts = { ...read().counts };
     const unknown = { ...read().unknown };
     let hasNewCause = false;
+    let first = 0;
     for (const { record, outcome, cause, class: ownClass } of outcomes) {
+      if (!unanswered.has(record)) first += 1;
       if (wasUnknown(record)) {
         counts.unknown -= 1;
         unknown[repeatClass] = Math.max(0, unknown[repeatClass] - 1);
@@ -57,7 +58,8 @@ export function createOutcomeRecorder(deps: {
       else if (wasUnknown(record)) absent.add(record);
       hasNewCause ||= outcome === 'stored' ? cause !== '' : outcome !== 'not-sent';
     }
-    publish({ counts, unknown, rowsPerSecond: rate.add(outcomes.length) });
+    const inFlight = onFirstOutcome(request, first);
+    publish({ counts, unknown, inFlight, rowsPerSecond: rate.add(outcomes.length) });
     return hasNewCause;
   };
   const renewCauses = () => {
@@ -70,12 +72,7 @@ export function createOutcomeRecorder(deps: {
 
   const write = (request: PlannedRequest, outcomes: readonly RowOutcome[]) => {
     if (outcomes.length === 0) return;
-    const { unanswered } = request;
-    const hasNewCause = count(
-      outcomes,
-      request.class,
-      (record) => unanswered.has(record) && !absent.has(record),
-    );
+    const hasNewCause = count(request, outcomes);
     for (const [number, rows] of attempts.byNumber(request, outcomes))
       journal.recordOutcomes(read().id, number, rows);
     if (hasNewCause) renewCauses();
@@ -108,7 +105,8 @@ export function createOutcomeRecorder(deps: {
       const { counts, id } = read();
       if (absent.size > 0) for (const record of batch.records) absent.delete(record);
       const changed = { 'not-sent': counts['not-sent'] - length, stored: counts.stored + length };
-      publish({ counts: { ...counts, ...changed }, rowsPerSecond: rate.add(length) });
+      const inFlight = onFirstOutcome(request, length);
+      publish({ counts: { ...counts, ...changed }, inFlight, rowsPerSecond: rate.add(length) });
       journal.recordStored(id, number, batch);
     },
     finish() {

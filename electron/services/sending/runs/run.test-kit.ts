@@ -141,7 +141,10 @@ export function start(
       classOf: options.classOf ?? (() => 'creates-only'),
       now: Date.now,
       wait: (ms, signal) => delay(ms, undefined, { signal }),
-      onChange: () => expect(sumOf(run?.state.counts ?? counts)).toBe(rows),
+      onChange() {
+        expect(sumOf(run.state.counts)).toBe(rows);
+        expect(run.state.inFlight).toBeLessThanOrEqual(run.state.counts['not-sent']);
+      },
       onFault: (error) => void faults.push(error),
     },
     {

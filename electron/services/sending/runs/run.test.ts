@@ -94,6 +94,25 @@ describe('a run', () => {
     expect(run.state).toMatchObject({ state: 'stopped', counts: { stored: 300, 'not-sent': 300 } });
   });
 
+  it('has only rows without an outcome in flight, also while others of their request have theirs', async () => {
+    const numbers: { inFlight: number; notSent: number }[] = [];
+    const { run, faults } = start(10, (tools) => async (request) => {
+      recordAttempt(tools, request);
+      const outcomes = request.rows.map((row) => outcomeOf(request, row, 'stored'));
+      for (const rows of [4, 7]) {
+        tools.onOutcomes?.(request, outcomes.slice(0, rows));
+        numbers.push({ inFlight: run.state.inFlight, notSent: run.state.counts['not-sent'] });
+      }
+      return outcomes;
+    });
+    await run.done;
+    expect(numbers).toEqual([
+      { inFlight: 6, notSent: 6 },
+      { inFlight: 3, notSent: 3 },
+    ]);
+    expect([faults, run.state.inFlight, run.state.counts.stored]).toEqual([[], 0, 10]);
+  });
+
   it('sends nothing while it is paused, resumes, and can be cancelled', async () => {
     let sentRequests = 0;
     const { run, id } = start(20_000, (tools) => {

@@ -45,7 +45,14 @@ export function createRunDelivery(deps: {
     before: read().requests,
     onAttempt: () => publish({ requests: attempts.count }),
   });
-  const recorder = createOutcomeRecorder({ journal, attempts, now, read, publish });
+  const recorder = createOutcomeRecorder({
+    journal,
+    attempts,
+    now,
+    read,
+    publish,
+    onFirstOutcome: (request, rows) => scheduler.markDone(request, rows),
+  });
   /** Wraps a function that records outcomes: a failure ends sending. */
   const reportingFaults =
     <Parameters extends unknown[]>(write: (...delivered: Parameters) => void) =>
