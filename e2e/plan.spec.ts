@@ -183,4 +183,7 @@ test('a saved plan asks for its files and puts them in its order again', async (
   await expect(page.getByText('2 files are open, none is missing.')).toBeVisible();
   await expect(plan.files).toHaveText([/second/, /first-2026-11-21/]);
   await expectNoViolations(page);
+  await page.reload();
+  await expect(page.getByText('2 files are open, none is missing.')).toBeVisible();
+  await expect(plan.files).toHaveText([/second/, /first-2026-11-21/]);
 });

@@ -19,6 +19,15 @@ interface ChosenRun {
   readonly newestId: string;
 }
 
+/** Saved plan that the user has selected. */
+interface SelectedPlan {
+  readonly name: string;
+  /** Files that its recipes were applied to; this happens once per file. */
+  readonly mapped: readonly string[];
+  /** Files in the order that was set last; the user may have changed it since. */
+  readonly ordered: readonly string[];
+}
+
 interface ImportPlace {
   /** File that is shown. */
   readonly shownId: string | null;
@@ -32,6 +41,7 @@ interface ImportPlace {
   readonly mappedAgain: readonly string[];
   /** Files whose unchanged rows were excluded automatically; this happens once per file. */
   readonly reducedAgain: readonly string[];
+  readonly plan: SelectedPlan | null;
 }
 
 const initial: ImportPlace = {
@@ -41,6 +51,7 @@ const initial: ImportPlace = {
   history: null,
   mappedAgain: [],
   reducedAgain: [],
+  plan: null,
 };
 
 export const useImportPlace = create<ImportPlace>()(() => initial);
@@ -62,7 +73,7 @@ function stored(): ImportPlace {
 
 function isPlace(place: unknown): place is ImportPlace {
   if (!isObject(place)) return false;
-  const { history, mappedAgain, reducedAgain } = place;
+  const { history, mappedAgain, reducedAgain, plan } = place;
   return (
     isTextOrNull(place['shownId']) &&
     isRecordOf(place['tabs'], (tab) => tabs.some((each) => each === tab)) &&
@@ -71,11 +82,14 @@ function isPlace(place: unknown): place is ImportPlace {
       (run) => isObject(run) && isText(run['runId']) && isText(run['newestId']),
     ) &&
     (history === null || (isObject(history) && isTextOrNull(history['runId']))) &&
-    [mappedAgain, reducedAgain].every((ids) => Array.isArray(ids) && ids.every(isText))
+    [mappedAgain, reducedAgain].every(areTexts) &&
+    (plan === null ||
+      (isObject(plan) && isText(plan['name']) && [plan['mapped'], plan['ordered']].every(areTexts)))
   );
 }
 
 const isText = (value: unknown) => typeof value === 'string';
+const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 const isTextOrNull = (value: unknown) => value === null || isText(value);
 const isRecordOf = (value: unknown, isOne: (each: unknown) => boolean) =>
   isObject(value) && Object.values(value).every(isOne);
@@ -95,6 +109,12 @@ export const noteMappedAgain = (fileId: string) =>
 /** Records that the unchanged rows of a file were excluded automatically. */
 export const noteReducedAgain = (fileId: string) =>
   set(({ reducedAgain }) => ({ reducedAgain: [...reducedAgain, fileId] }));
+/** Records that a saved plan was selected, or none any more. */
+export const notePlan = (name: string | null) =>
+  set({ plan: name === null ? null : { name, mapped: [], ordered: [] } });
+/** Records what was done with the selected plan. */
+export const notePlanUse = (done: Partial<Pick<SelectedPlan, 'mapped' | 'ordered'>>) =>
+  set(({ plan }) => ({ plan: plan && { ...plan, ...done } }));
 export const leaveHistory = () => set({ history: null });
 /** Shows an earlier run, until there is a newer one than `newestId`. */
 export const showRun = (fileId: string, runId: string, newestId: string) =>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SavedPlan } from '../../../../../shared/imports/plan-file.ts';
 import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
@@ -108,6 +108,41 @@ describe('saved plans', () => {
     expect(inputsOf(test, 'imports.setRecipe')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Stop using this plan' }));
     expect(screen.queryByRole('region', { name: 'Selected plan' })).toBeNull();
+  });
+
+  it('stay selected after a reload, which neither maps nor orders the files again', async () => {
+    const savedHere = (host: TestHost) => {
+      host.setRecipes([recipe]);
+      host.setPlans([savedPlan]);
+    };
+    const { test, user } = openImports(savedHere);
+    await user.click(await screen.findByRole('button', { name: 'CMDB' }));
+    openBothFiles(test);
+    await waitFor(() => expect(inputsOf(test, 'imports.setRecipe')).toHaveLength(1));
+    await waitFor(() => expect(inputsOf(test, 'imports.setOrder')).toHaveLength(1));
+    cleanup();
+    const reloaded = openImports((host) => {
+      savedHere(host);
+      openBothFiles(host);
+    });
+    const selected = await screen.findByRole('region', { name: 'Selected plan' });
+    expect(selected.textContent).toContain('2 files are open, none is missing.');
+    expect(inputsOf(reloaded.test, 'imports.setRecipe')).toEqual([]);
+    expect(inputsOf(reloaded.test, 'imports.setOrder')).toEqual([]);
+    await user.click(within(selected).getByRole('button', { name: 'Stop using this plan' }));
+    cleanup();
+    openImports(savedHere);
+    expect(await screen.findByRole('button', { name: 'CMDB' })).toBeTruthy();
+  });
+
+  it('are not selected after a reload if they were removed meanwhile', async () => {
+    const { user } = openImports((host) => host.setPlans([savedPlan]));
+    await user.click(await screen.findByRole('button', { name: 'CMDB' }));
+    await screen.findByRole('region', { name: 'Selected plan' });
+    cleanup();
+    openImports((host) => host.setPlans([{ ...savedPlan, name: 'Other' }]));
+    expect(await screen.findByText('There is no plan “CMDB”.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Other' })).toBeTruthy();
   });
 
   it('are removed after confirmation', async () => {

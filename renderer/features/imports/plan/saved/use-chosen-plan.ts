@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { toAppError } from '../../../../../shared/errors.ts';
 import type { FileState } from '../../../../../shared/imports/open-file.ts';
-import { matchPlan, type SavedPlan } from '../../../../../shared/imports/plan-file.ts';
+import { matchPlan } from '../../../../../shared/imports/plan-file.ts';
+import { notePlanUse, useImportPlace } from '../../../../hooks/import-place.ts';
 import { useHost } from '../../../../host.ts';
 import { notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { applyRecipe } from '../../recipes/apply-recipe.ts';
@@ -11,27 +12,23 @@ import { usePlans } from './store.ts';
 export function useChosenPlan(files: readonly FileState[]): void {
   const host = useHost();
   const chosen = usePlans((store) => store.chosen);
-  /** What was done for the chosen plan: files that were mapped, and the last order. */
-  const applied = useRef<{ plan: SavedPlan | null; mapped: Set<string>; ordered: string }>(nothing());
-
   useEffect(() => {
-    if (applied.current.plan !== chosen) applied.current = { ...nothing(), plan: chosen };
-    if (chosen === null) return;
-    const { mapped, ordered } = applied.current;
+    const selected = useImportPlace.getState().plan;
+    if (chosen === null || selected === null) return;
     const { matched } = matchPlan(chosen, files);
-    for (const { id, recipe } of matched) {
-      const isReady = files.some((file) => file.id === id && file.reading.state === 'ready');
-      if (!isReady || mapped.has(id)) continue;
-      mapped.add(id);
+    const due = matched.filter(
+      ({ id }) =>
+        !selected.mapped.includes(id) &&
+        files.some((file) => file.id === id && file.reading.state === 'ready'),
+    );
+    if (due.length > 0) notePlanUse({ mapped: [...selected.mapped, ...due.map(({ id }) => id)] });
+    for (const { id, recipe } of due)
       if (recipe !== null)
         applyRecipe(host, id, recipe).catch((error: unknown) => notifyProblem(toAppError(error)));
-    }
     const fileIds = matched.map(({ id }) => id);
-    const key = fileIds.join('\n');
-    if (chosen.order !== 'listed' || fileIds.length < 2 || key === ordered) return;
-    applied.current.ordered = key;
+    const isOrdered = fileIds.join('\n') === selected.ordered.join('\n');
+    if (chosen.order !== 'listed' || fileIds.length < 2 || isOrdered) return;
+    notePlanUse({ ordered: fileIds });
     host.api.imports.setOrder({ fileIds }).catch((error: unknown) => notifyProblem(toAppError(error)));
   }, [host, chosen, files]);
 }
-
-const nothing = () => ({ plan: null, mapped: new Set<string>(), ordered: '' });
