@@ -15,6 +15,7 @@ import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import looks from './begin.module.css';
+import { startMark } from './columns/show-mapping.ts';
 import type { Summaries } from './columns/use-summaries.ts';
 import { RestButton } from './ignored/rest-button.tsx';
 import { kindLabels } from './kind-labels.ts';
@@ -93,7 +94,12 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, counted, is
             value={kind}
             onChange={(next) => next && setKind(next as FileKind)}
           />
-          <Button variant="filled" disabled={isLocked || !isKnown} onClick={() => begin(suggestions)}>
+          <Button
+            variant="filled"
+            data-focus={startMark}
+            disabled={isLocked || !isKnown}
+            onClick={() => begin(suggestions)}
+          >
             {suggestions.length > 0
               ? `Start with ${plural(suggestions.length, 'suggestion')}`
               : 'Start mapping'}

@@ -13,6 +13,7 @@ import { tooltipName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { showMapping } from '../mapping/columns/show-mapping.ts';
 import { openSample } from '../open/open-files.ts';
 import { drawnFinding } from '../send/drawn-finding.ts';
 import { updateInstead } from '../words.ts';
@@ -48,7 +49,7 @@ function Remedy({ fileId, file, finding }: { fileId: string; file: ReadyFile; fi
     case 'columns-unmapped':
     case 'targets-missing':
       return (
-        <SteadyButton variant="light" onClick={() => showTab(fileId, 'mapping')}>
+        <SteadyButton variant="light" onClick={() => showMapping(fileId, file)}>
           Map the columns
         </SteadyButton>
       );

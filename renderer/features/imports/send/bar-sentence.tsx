@@ -14,6 +14,7 @@ import { focusOn } from '../../../ui/focus.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { lastRunSentence, runLooks } from '../../../ui/run/run-words.ts';
+import { showMapping } from '../mapping/columns/show-mapping.ts';
 import { couldUpdate, openProblems, transformLabel, updateInstead } from '../words.ts';
 import styles from './action-bar.module.css';
 import { drawnFinding } from './drawn-finding.ts';
@@ -36,11 +37,12 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
   const link = linkOf(busy);
   const update = updateInstead(file);
   const switchToUpdate = () => void act(() => api.imports.setAction({ fileId, action: 'PATCH' }));
+  const toMapping = () => showMapping(fileId, file);
   const remedyOf = ({ kind }: Finding) => {
     if (kind === 'targets-missing')
       return couldUpdate(file)
         ? link('Update existing vertices instead', switchToUpdate)
-        : link('Map the columns', () => showTab(fileId, 'mapping'));
+        : link('Map the columns', toMapping);
     if (kind !== 'created-before') return link('Show the problems', () => showTab(fileId, 'problems'));
     const { sentBefore } = file;
     return (
@@ -60,7 +62,7 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
   if (confirmations.some(({ kind }) => kind === 'columns-unmapped') && hasRows && !run)
     return (
       <Sentence id="send-block" {...warns}>
-        These columns are not mapped yet: {link('map them', () => showTab(fileId, 'mapping'))}
+        These columns are not mapped yet: {link('map them', toMapping)}
       </Sentence>
     );
   const [blocker] = blockers;
@@ -118,9 +120,7 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
     return (
       <Sentence {...warns}>
         {drawnFinding(note)}{' '}
-        {link(note.kind === 'columns-open' ? 'Map or leave out' : 'Map the columns', () =>
-          showTab(fileId, 'mapping'),
-        )}
+        {link(note.kind === 'columns-open' ? 'Map or leave out' : 'Map the columns', toMapping)}
       </Sentence>
     );
   if (note && note.kind !== 'excluded' && note.kind !== 'columns-left-out')

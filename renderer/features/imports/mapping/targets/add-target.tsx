@@ -7,6 +7,7 @@ import parts from '../../../../styles/parts.module.css';
 import { focusOn } from '../../../../ui/focus.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
+import { addTargetMark } from '../columns/show-mapping.ts';
 import { nameFault } from '../fields/name-fault.ts';
 import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
@@ -65,7 +66,7 @@ export function AddTarget() {
       <Combobox.Target targetType="button">
         <SteadyButton
           variant="light"
-          data-focus="add-target"
+          data-focus={addTargetMark}
           leftSection={<Icon name="plus" />}
           onClick={() => combobox.toggleDropdown()}
         >

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { focusOn } from '../../../../ui/focus.ts';
 import { Icon } from '../../../../ui/icon.tsx';
+import { addTargetMark } from '../columns/show-mapping.ts';
 import { useSurroundings } from '../mapping-context.ts';
 
 /** Removes a target; its columns are ignored again, and undo restores it. */
@@ -11,7 +12,7 @@ export function RemoveTarget({ targetKey, name }: { targetKey: number; name: str
       aria-label={`Remove ${name}`}
       onClick={() => {
         mapping.step({ edit: 'remove', key: targetKey });
-        focusOn('add-target');
+        focusOn(addTargetMark);
       }}
     >
       <Icon name="cross" />
