@@ -7,7 +7,10 @@ import {
   twoTargets,
   unmappedFile,
   unmappedRows,
+  usableButton,
 } from './test-mapping-tab.tsx';
+
+const isEmptyField = (field: HTMLElement) => field instanceof HTMLInputElement && field.value === '';
 
 it('targets that a new kind of file cannot have are removed with one click, and Undo restores them', async () => {
   const recipe: Recipe = { ...twoTargets, kind: 'edges' };
@@ -20,7 +23,7 @@ it('targets that a new kind of file cannot have are removed with one click, and 
   await waitFor(() => expect(lastRequestedMapping(test)?.targets).toHaveLength(2));
 });
 
-it('all offered conversions are applied with one click', async () => {
+it('all offered conversions are applied at once, and the focus goes on with the first undecided column', async () => {
   const rows = unmappedRows.map((row) => ({
     ...row,
     cells: row.cells.with(1, `1.${row.record + 100},5`).with(2, '31.12.2025'),
@@ -30,9 +33,11 @@ it('all offered conversions are applied with one click', async () => {
   const { test, user } = openMapping(
     unmappedFile({ recipe: { ...twoTargets, targets: [identity, name, since] } }),
     rows,
+    'columns',
   );
   expect(await screen.findByText('2 fields with values to convert.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Convert all' }));
+  screen.getByRole('button', { name: 'Convert all' }).focus();
+  await user.keyboard('{Enter}');
   await waitFor(() =>
     expect(lastRequestedMapping(test)?.targets.slice(1)).toMatchObject([
       { transforms: [{ kind: 'number' }] },
@@ -40,7 +45,21 @@ it('all offered conversions are applied with one click', async () => {
     ]),
   );
   expect(screen.queryByText(/fields with values to convert/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Target of Rack' }));
 });
+
+it.each(['Accept all', 'Reject all'])(
+  'the focus goes on with the first undecided column after %s',
+  async (name) => {
+    const { user } = openMapping(unmappedFile(), unmappedRows, 'columns');
+    await user.click(await usableButton('Start with 2 suggestions'));
+    (await screen.findByRole('button', { name })).focus();
+    await user.keyboard('{Enter}');
+    const undecided = screen.getAllByRole('combobox', { name: /^Target of/ }).filter(isEmptyField);
+    expect(undecided.length).toBeGreaterThan(0);
+    expect(document.activeElement).toBe(undecided[0]);
+  },
+);
 
 it('a template says if another target transforms the cells of a column that it uses unchanged', async () => {
   const [identity, name] = twoTargets.targets as [Recipe['targets'][0], Recipe['targets'][0]];

@@ -1,13 +1,19 @@
+import { recipeOf } from '../../../../shared/recipes/edits.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import { plural } from '../../../../shared/units.ts';
+import { focusOn } from '../../../ui/focus.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { openColumnMarks } from './columns/show-mapping.ts';
 import { conversionOffer } from './fields/conversion-offer.ts';
 import { useSurroundings } from './mapping-context.ts';
 import { OfferLine } from './offer-line.tsx';
 
+/** Focus key of the button that applies all conversions. */
+export const convertAllMark = 'convert-all';
+
 /** Applies all conversions that are offered, at once; each is described beside its field. */
 export function OpenConversions() {
-  const { mapping, draft, evidence } = useSurroundings();
+  const { mapping, draft, evidence, sourceColumns } = useSurroundings();
   const offers = draft.targets.flatMap(({ key, target }) =>
     fieldsOf(target).flatMap(({ path, head, field }) => {
       const offer = head === null ? null : conversionOffer(evidence, field, head);
@@ -20,7 +26,16 @@ export function OpenConversions() {
   if (offers.length < 2) return null;
   return (
     <OfferLine about="offer" words={`${plural(offers.length, 'field')} with values to convert.`}>
-      <SteadyButton onClick={() => mapping.together(offers)}>Convert all</SteadyButton>
+      <SteadyButton
+        data-focus={convertAllMark}
+        onClick={() => {
+          mapping.together(offers);
+          // This button disappears.
+          focusOn([...openColumnMarks(sourceColumns, recipeOf(draft)), 'send']);
+        }}
+      >
+        Convert all
+      </SteadyButton>
     </OfferLine>
   );
 }
