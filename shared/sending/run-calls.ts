@@ -17,8 +17,13 @@ const delta = z.object({
   /** Rows that the run stored with the same content, and all other rows. */
   same: z.number(),
   changed: z.number(),
-  /** Rows of `changed` that were not stored before; null if some have no identity. */
+  /** Rows of `changed` that were neither stored nor refused before; null if some have no identity. */
   added: z.number().nullable(),
+  /** Rows of `changed` that were sent last with the same content, and stored partly or refused. */
+  partly: z.number(),
+  failed: z.number(),
+  /** Whether rows of `changed` were stored before, or may have been, so that they cannot be created again. */
+  mayExist: z.boolean(),
   /** Rows that would be created although their identity was stored before; 0 for other actions. */
   existing: z.number(),
   /** Rows of `changed` with the content that an earlier run stored, before a later run changed it. */

@@ -221,6 +221,7 @@ export interface Journal {
   next(asked: { runId: string; outcome: Outcome; afterRecord: number; count: number }): {
     record: number;
     reason: string;
+    identity: string;
     vertexId: string;
     hash: RowOutcome['hash'];
   }[];

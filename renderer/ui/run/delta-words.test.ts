@@ -2,7 +2,17 @@ import { expect, it } from 'vitest';
 import { deltaSentence, existingSentence } from './delta-words.ts';
 
 const startedAt = new Date(2020, 4, 3, 14, 1, 40).getTime();
-const run = { runId: 'old', fileName: 'machines.csv', startedAt, only: false, existing: 0, outdated: 0 };
+const run = {
+  runId: 'old',
+  fileName: 'machines.csv',
+  startedAt,
+  only: false,
+  partly: 0,
+  failed: 0,
+  mayExist: true,
+  existing: 0,
+  outdated: 0,
+};
 
 it.each([
   [9, 0, 0, 'nothing has changed since, 9 rows already stored like this.'],
@@ -13,6 +23,20 @@ it.each([
 ])('%i same, %i others, %s of them new: %s', (same, changed, added, words) => {
   expect(deltaSentence({ ...run, same, changed, added }, 'Practice')).toBe(
     `Sent on 3 May 2020 to Practice: ${words}`,
+  );
+});
+
+it.each([
+  [9, { changed: 3, partly: 1, failed: 2 }, '1 row partly stored, 2 failed; the other 9 are'],
+  [
+    1,
+    { changed: 9, added: 2, partly: 3, failed: 3 },
+    '1 row changed, 2 new, 3 partly stored, 3 failed; the other 1 is',
+  ],
+  [4, { changed: 6, added: null, failed: 2 }, '4 rows new or changed, 2 failed; the other 4 are'],
+])('rows that were not stored are called by their outcome: %i same, %o', (same, change, words) => {
+  expect(deltaSentence({ ...run, added: 0, same, ...change }, 'Practice')).toBe(
+    `Sent on 3 May 2020 to Practice: ${words} already stored like this.`,
   );
 });
 

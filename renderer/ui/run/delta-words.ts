@@ -46,11 +46,17 @@ export const existingSentence = (existing: number, connection: string): string =
 const existingWords = (existing: number, connection: string): string =>
   `${formatCount(existing)} of these rows ${existing === 1 ? 'exists' : 'exist'} on ${connection} already and cannot be created again.`;
 
-/** Returns the numbers of changed and new rows in words; null if there are none. */
-function differencesOf({ changed: rows, added }: Delta): string | null {
-  if (rows === 0) return null;
-  if (added === null) return `${plural(rows, 'row')} new or changed`;
-  if (added === 0) return `${plural(rows, 'row')} changed`;
-  if (added === rows) return `${plural(added, 'row')} new`;
-  return `${plural(rows - added, 'row')} changed, ${formatCount(added)} new`;
+/** Returns the numbers of rows that are not stored like this in words; null if there are none. */
+function differencesOf({ changed, added, partly, failed }: Delta): string | null {
+  const others = changed - partly - failed;
+  const parts = [
+    { rows: others - (added ?? 0), word: added === null ? 'new or changed' : 'changed' },
+    { rows: added ?? 0, word: 'new' },
+    { rows: partly, word: 'partly stored' },
+    { rows: failed, word: 'failed' },
+  ].filter(({ rows }) => rows > 0);
+  if (parts.length === 0) return null;
+  return parts
+    .map(({ rows, word }, at) => `${at === 0 ? plural(rows, 'row') : formatCount(rows)} ${word}`)
+    .join(', ');
 }

@@ -41,6 +41,9 @@ it('offers to send only rows that changed since the last run, in any order, and 
     same: 48,
     changed: 2,
     added: 0,
+    partly: 0,
+    failed: 0,
+    mayExist: true,
     existing: 0,
     outdated: 0,
   };
@@ -77,7 +80,7 @@ it('distinguishes new rows from changed ones', async () => {
   expect(await deltaOf(again)).toMatchObject({ same: 51, changed: 3, added: 1 });
 });
 
-it('does not count rows that failed, were deleted since, or were only rehearsed', async () => {
+it('does not count rows as stored that failed, were deleted since, or were only rehearsed', async () => {
   const rehearsed = await openFile('m.csv', allRows);
   const { runId } = await host.api.imports.rehearse({ fileId: rehearsed, seeded: false });
   await host.waitForRun(runId);
@@ -85,11 +88,30 @@ it('does not count rows that failed, were deleted since, or were only rehearsed'
   const nameless = allRows.map((row, at) => (at < 5 ? row.with(1, '') : row));
   const run = await send('m.csv', nameless);
   expect(run.counts).toMatchObject({ stored: 45, failed: 5 });
-  expect(await deltaOf(await openFile('m.csv', nameless))).toMatchObject({ same: 45, changed: 5, added: 5 });
+  expect(await deltaOf(await openFile('m.csv', nameless))).toMatchObject({
+    same: 45,
+    changed: 5,
+    added: 0,
+    failed: 5,
+  });
   const { fileIds } = await host.api.imports.undo({ runId: run.id });
   await host.waitForCheck(fileIds[0] ?? '');
   expect((await host.send(fileIds[0] ?? '')).counts.stored).toBe(45);
-  expect(await deltaOf(await openFile('m.csv', nameless))).toMatchObject({ same: 0, changed: 50, added: 50 });
+  expect(await deltaOf(await openFile('m.csv', nameless))).toMatchObject({
+    same: 0,
+    changed: 50,
+    added: 45,
+    failed: 5,
+  });
+});
+
+it('does not call rows failed that a later run stored with other values, or that the file now has with others', async () => {
+  const nameless = allRows.map((row, at) => (at < 5 ? row.with(1, '') : row));
+  await send('m.csv', nameless);
+  await send('fixed.csv', allRows.slice(0, 2));
+  const again = await openFile('m.csv', [...nameless.slice(0, 4), allRows[4] ?? [], ...nameless.slice(5)]);
+  // Two were stored since, the fifth is corrected.
+  expect(await deltaOf(again)).toMatchObject({ same: 45, changed: 5, added: 1, failed: 2, mayExist: true });
 });
 
 it('discards the choice when another null keyword changes the rows', async () => {
@@ -160,8 +182,8 @@ it('never counts a row as outdated that was sent last, even if it was stored onl
   // The edges exist already, so these rows are stored partly.
   expect((await sendCombined('p.csv', rowsTo('p:other'))).counts).toMatchObject({ partly: 2 });
   const { id } = await host.openText('p.csv', csvOf(heads, rowsTo('p:other')));
-  expect(await deltaOf(id)).toMatchObject({ same: 0, changed: 2, outdated: 0 });
+  expect(await deltaOf(id)).toMatchObject({ same: 0, changed: 2, partly: 2, outdated: 0 });
   await sendCombined('later.csv', rowsTo('p:more'));
   const older = await host.openText('p.csv', csvOf(heads, rowsTo('p:other')));
-  expect(await deltaOf(older.id)).toMatchObject({ same: 0, changed: 2, outdated: 2 });
+  expect(await deltaOf(older.id)).toMatchObject({ same: 0, changed: 2, partly: 0, outdated: 2 });
 });

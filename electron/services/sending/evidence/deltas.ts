@@ -31,13 +31,16 @@ interface Compared {
   readonly same: RowSet;
   /** Rows whose identity was not stored before; null where some of the others have no identity. */
   readonly added: RowSet | null;
+  /** Rows that were sent last with the same content, and stored partly or refused. */
+  readonly partly: RowSet;
+  readonly failed: RowSet;
   /** Rows that would be created although their identity was stored before. */
   readonly existing: RowSet;
   /** Rows as an earlier run stored them, before a later one changed them. */
   readonly outdated: RowSet;
 }
 
-type ComparedRuns = Pick<Journal, 'list' | 'find' | 'storedAfter' | 'weights'>;
+type ComparedRuns = Pick<Journal, 'list' | 'find' | 'next' | 'storedAfter' | 'weights'>;
 
 export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
   /** A comparison reads every row, so its result is kept until the file or the runs change. */
@@ -75,7 +78,7 @@ export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
       const { rows, problems } = file.same;
       const unchanged = differenceOf(same, problems).size;
       const changed = file.forSending().records - problems.size - unchanged;
-      const fresh = added && differenceOf(added, problems).size;
+      const fresh = added && differenceOf(added, problems);
       const existing = differenceOf(found.existing, unionOf([problems, rows])).size;
       if (same.size === 0 && existing === 0 && !found.isNamesake) return null;
       return {
@@ -84,7 +87,10 @@ export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
         startedAt: run.startedAt,
         same: unchanged,
         changed,
-        added: fresh,
+        added: fresh && differenceOf(fresh, found.failed).size,
+        partly: differenceOf(found.partly, problems).size,
+        failed: differenceOf(found.failed, problems).size,
+        mayExist: fresh?.size !== changed,
         existing,
         outdated: differenceOf(found.outdated, problems).size,
         only: rows.size > 0,
@@ -117,6 +123,8 @@ async function compare(
   if (before === null) return null;
   const same = createRowSetBuilder();
   const added = createRowSetBuilder();
+  const partly = createRowSetBuilder();
+  const failed = createRowSetBuilder();
   const existing = createRowSetBuilder();
   const outdated = createRowSetBuilder();
   const isCreated = shipment.action === 'POST';
@@ -127,7 +135,9 @@ async function compare(
       const { hash } = factsOfText(textOfRow(row, shipment.jsonStrings));
       const isSame = before.isSame(hash);
       if (isSame) same.add(row.record);
+      else if (before.isPartly(hash)) partly.add(row.record);
       else if (before.isOutdated(hash)) outdated.add(row.record);
+      else if (before.isFailed(hash)) failed.add(row.record);
       if (isSame && !isCreated) continue;
       const identity = shipment.identityOf(row);
       const isStored = identity !== '' && before.isStored(identity);
@@ -141,6 +151,8 @@ async function compare(
     ...before,
     same: same.build(),
     added: allHaveIdentity ? added.build() : null,
+    partly: partly.build(),
+    failed: failed.build(),
     existing: existing.build(),
     outdated: outdated.build(),
   };

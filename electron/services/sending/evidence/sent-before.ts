@@ -22,6 +22,10 @@ interface SentBefore {
   isSame(hash: Hash): boolean;
   /** Whether a row, as it would be sent, was stored before a later run wrote other values for its identity. */
   isOutdated(hash: Hash): boolean;
+  /** Whether a row, as it would be sent, was stored only partly when it was sent last. */
+  isPartly(hash: Hash): boolean;
+  /** Whether a row, as it would be sent, was refused when it was sent last. */
+  isFailed(hash: Hash): boolean;
   /** Whether these runs stored a row of this identity that was not deleted since. */
   isStored(identity: string): boolean;
 }
@@ -37,7 +41,7 @@ interface SentAgain {
   readonly signal: AbortSignal;
 }
 
-type SentRuns = Pick<Journal, 'list' | 'find' | 'storedAfter'>;
+type SentRuns = Pick<Journal, 'list' | 'find' | 'next' | 'storedAfter'>;
 type JournalRun = NonNullable<ReturnType<Journal['find']>>;
 
 const rowsAtOnce = 5_000;
@@ -60,6 +64,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
   const present: SortedHashes[] = [];
   const outdated: SortedHashes[] = [];
   const partly: SortedHashes[] = [];
+  const failed: SortedHashes[] = [];
   /** Hashes of identities that a newer run wrote, and of names that a newer run deleted. */
   const newer: SortedHashes[] = [];
   const deleted: SortedHashes[] = [];
@@ -91,9 +96,12 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
     if (!isEnded(progress) || (rows > 0 && rows + existing > mostRows)) break;
     rows += existing;
     const isLast = isNamesake && counts.stored === run.records;
+    const isOld = ({ identity }: Pick<StoredRow, 'identity'>) =>
+      identity !== '' && hasAny(newer, hashOf(identity));
+    failed.push(await failedIn(journal, found, isOld, signal));
     const { hashes, old, newestPartly, identities, left } = await storedBy(journal, found, {
       isGone,
-      isOld: (row) => row.identity !== '' && hasAny(newer, hashOf(row.identity)),
+      isOld,
       withIdentities: !isLast,
       signal,
     });
@@ -112,7 +120,9 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
       run,
       isNamesake: namesake !== null,
       isSame: (hash) => hasAny(same, hash),
-      isOutdated: (hash) => hasAny(outdated, hash) && !hasAny(partly, hash),
+      isOutdated: (hash) => hasAny(outdated, hash),
+      isPartly: (hash) => hasAny(partly, hash),
+      isFailed: (hash) => hasAny(failed, hash),
       isStored: (identity) => hasAny(present, hashOf(identity)),
     }
   );
@@ -204,6 +214,20 @@ async function storedBy(
   };
 }
 
+/** Returns hashes of rows that a run could not store, and that no newer run stored with other values. */
+async function failedIn(
+  journal: SentRuns,
+  { run, counts }: JournalRun,
+  isOld: (row: Pick<StoredRow, 'identity'>) => boolean,
+  signal: AbortSignal,
+): Promise<SortedHashes> {
+  const hashes = createHashList(counts.failed);
+  const rowsAfter = (afterRecord: number) =>
+    journal.next({ runId: run.id, outcome: 'failed', afterRecord, count: rowsAtOnce });
+  for await (const row of each(rowsAfter, signal)) if (row.hash !== null && !isOld(row)) hashes.add(row.hash);
+  return hashes.sorted();
+}
+
 /** Returns the identities and ids that a run deleted. */
 async function deletedBy(
   journal: SentRuns,
@@ -216,12 +240,19 @@ async function deletedBy(
   return names.sorted();
 }
 
-async function* stored(journal: SentRuns, runId: string, signal: AbortSignal): AsyncGenerator<StoredRow> {
-  for (let rows = journal.storedAfter(runId, 0, rowsAtOnce); rows.length > 0; ) {
+const stored = (journal: SentRuns, runId: string, signal: AbortSignal): AsyncGenerator<StoredRow> =>
+  each((record) => journal.storedAfter(runId, record, rowsAtOnce), signal);
+
+/** Yields all rows that `rowsAfter` returns in pieces. */
+async function* each<Row extends { readonly record: number }>(
+  rowsAfter: (record: number) => readonly Row[],
+  signal: AbortSignal,
+): AsyncGenerator<Row> {
+  for (let rows = rowsAfter(0); rows.length > 0; ) {
     yield* rows;
     await yieldToEvents();
     signal.throwIfAborted();
-    rows = journal.storedAfter(runId, rows.at(-1)?.record ?? 0, rowsAtOnce);
+    rows = rowsAfter(rows.at(-1)?.record ?? 0);
   }
 }
 

@@ -121,9 +121,7 @@ export function createPaging({
     },
     next(projection, progress, { outcome, afterRecord, count }) {
       const records = projection.states.from(outcomeMasks[outcome], afterRecord + 1, count);
-      return details(projection, records, reasonsOf(progress)).map(({ record, reason, vertexId, hash }) => {
-        return { record, reason, vertexId, hash };
-      });
+      return details(projection, records, reasonsOf(progress)).map(nextRowOf);
     },
     storedAfter(projection, record, count) {
       const records = projection.states.from(outcomeMasks.stored | outcomeMasks.partly, record + 1, count);
@@ -151,4 +149,11 @@ export function createPaging({
   };
 }
 
+const nextRowOf = ({ record, reason, identity, vertexId, hash }: ReturnType<DetailsOf>[number]) => ({
+  record,
+  reason,
+  identity,
+  vertexId,
+  hash,
+});
 const isIn = (mask: CodeMask, code: number): boolean => ((mask >> code) & 1) === 1;

@@ -12,6 +12,9 @@ const delta = {
   same: 7,
   changed: 5,
   added: 0,
+  partly: 0,
+  failed: 0,
+  mayExist: true,
   existing: 12,
   outdated: 0,
 };

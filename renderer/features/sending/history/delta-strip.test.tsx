@@ -12,6 +12,9 @@ it('the comparison with an earlier run disappears when the action bar shows that
     same: 988,
     changed: 0,
     added: 0,
+    partly: 0,
+    failed: 0,
+    mayExist: true,
     existing: 0,
     outdated: 0,
   };
@@ -35,6 +38,9 @@ it('the comparison offers to update rows that exist already, and changes nothing
     same: 0,
     changed: 15,
     added: 3,
+    partly: 0,
+    failed: 0,
+    mayExist: true,
     existing: 12,
     outdated: 0,
   };

@@ -32,8 +32,7 @@ export function useExcludeUnchanged(
   // Not if later runs changed some of the rows: sending these would restore older values, which the user must decide.
   const isNow = isDue && !isDone && !delta.only && delta.changed > 0 && delta.outdated === 0;
   const begin = useEffectEvent(() => {
-    // `changed` includes the rows that were not stored before: `added`, null if unknown. The others exist.
-    if (createsButMayUpdate(file) && delta.added !== delta.changed)
+    if (createsButMayUpdate(file) && delta.mayExist)
       return void run(() => api.imports.setAction({ fileId, action: 'PATCH' }));
     noteReducedAgain(fileId);
     reduce();
