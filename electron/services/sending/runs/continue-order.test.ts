@@ -29,7 +29,11 @@ async function sendUpdates(names: readonly (readonly [machine: number, name: str
 }
 
 /** Restarts the host with a journal in which the run is stopped and some rows, by record, have these outcomes. */
-async function restartWith(runId: string, outcomeByRecord: Readonly<Record<number, 'unknown' | 'not-sent'>>) {
+async function restartWith(
+  runId: string,
+  outcomeByRecord: Readonly<Record<number, 'unknown' | 'not-sent'>>,
+  waitDivisor = 100,
+) {
   await host.leave();
   const database = openAppDatabase(join(host.folder, 'data', 'desk.sqlite'));
   const journal = createJournal(database);
@@ -50,16 +54,18 @@ async function restartWith(runId: string, outcomeByRecord: Readonly<Record<numbe
   journal.recordOutcomes(runId, 1, outcomes);
   journal.progress(runId, { state: 'stopped', message: 'Stopped.', endedAt: Date.now() });
   database.close();
-  host = await openTestHost({ after: host, waitDivisor: 100 });
+  host = await openTestHost({ after: host, waitDivisor });
 }
 
-async function continueToEnd(runId: string): Promise<RunState> {
-  await host.api.imports.continueRun({
+const continueRun = (runId: string) =>
+  host.api.imports.continueRun({
     runId,
     connectionId: 'practice',
     repeatAtStake: null,
     changedFile: false,
   });
+async function continueToEnd(runId: string): Promise<RunState> {
+  await continueRun(runId);
   return host.waitForRun(runId);
 }
 /** Returns the record and the reason of each row with this outcome. */
@@ -97,5 +103,20 @@ describe('continuing a run', () => {
     expect(await host.vertexOf(xidOf(0))).toMatchObject({ '/name': 'new' });
     expect(ended.counts).toMatchObject({ stored: 2, 'not-sent': 1 });
     expect(await reasonsOf(run.id, 'not-sent')).toEqual([[1, lateHeldBack.reason]]);
+  });
+
+  it('sends the other rows while one that was sent again is verified', async () => {
+    const { run, xidOf } = await sendUpdates([
+      [0, 'again'],
+      [1, 'first'],
+    ]);
+    // The first read-back is after 30 seconds.
+    await restartWith(run.id, { 1: 'unknown', 2: 'not-sent' }, 0.1);
+    await host.setFaults({ cut: 'after' });
+    await continueRun(run.id);
+    await expect
+      .poll(async () => (await host.api.imports.run({ runId: run.id })).counts)
+      .toMatchObject({ stored: 1, unknown: 1, 'not-sent': 0 });
+    expect(await host.vertexOf(xidOf(1))).toMatchObject({ '/name': 'first' });
   });
 });

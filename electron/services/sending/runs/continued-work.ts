@@ -58,11 +58,9 @@ export function continuedWork(
     });
     /** Rows that are verified while others are sent. */
     const verifying: Promise<unknown>[] = [];
+    const unanswered = firstLeft(unknown);
+    const repeatable = differenceOf(records, lateOnes);
     if (records.size > 0) {
-      const unanswered = firstLeft(unknown);
-      const repeatable = differenceOf(records, lateOnes);
-      // Rows that are safe to repeat are sent again; the others are read back first.
-      await tools.send(only(shipment.source(repeatable), isRepeatable), unanswered);
       const checkable = differenceOf(records, staleRows);
       const isWanted = ({ cells }: SentRow) => !isRetrySafe(classOf(cells));
       const toVerify = { shipment, tools, unanswered };
@@ -82,7 +80,9 @@ export function continuedWork(
     const lateHeld = intersectionOf(heldBack, lateOnes);
     if (lateHeld.size > 0 && !isOver()) await leaveAll(parts, lateHeld, tools);
     try {
-      if (!isOver()) await tools.send(shipment.source(differenceOf(notSent, lateOnes)));
+      // Rows that are safe to repeat are sent again; the others were not sent yet, and do not wait for their read-backs.
+      const again = only(shipment.source(repeatable), isRepeatable);
+      if (!isOver()) await tools.send(again, unanswered, shipment.source(differenceOf(notSent, lateOnes)));
     } finally {
       await Promise.all(verifying);
     }

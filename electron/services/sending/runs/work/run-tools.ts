@@ -14,8 +14,15 @@ import type { OpenDelivery } from './open-delivery.ts';
 /** The operations of a run on its rows. */
 export interface RunTools {
   readonly signal: AbortSignal;
-  /** Sends rows. `unanswered` has the rows that were sent before, and when, in milliseconds since epoch. */
-  send(rows: RequestPlan['rows'], unanswered?: ReadonlyMap<number, number>): Promise<void>;
+  /**
+   * Sends rows. `unanswered` has the rows that were sent before, and when, in milliseconds since epoch; `next` are rows
+   * that follow, of which none was sent before.
+   */
+  send(
+    rows: RequestPlan['rows'],
+    unanswered?: ReadonlyMap<number, number>,
+    next?: RequestPlan['rows'],
+  ): Promise<void>;
   /** Reads back rows that were sent before and records their outcomes; `unknownReason` is the reason of those still unknown. */
   readBack(request: PlannedRequest, unknownReason?: Reason): Promise<readonly RowOutcome[]>;
   /**
@@ -78,8 +85,15 @@ export function createRunTools(deps: RunToolsDeps): RunTools {
       });
       return { open: done.then(() => open.toSorted((one, other) => one - other)) };
     },
-    send: (rows, unanswered = new Map()) =>
-      scheduler.run(plannedRequests({ shipment, rows, classOf, size, unanswered })),
+    async send(rows, unanswered = new Map(), next) {
+      const planned = { shipment, classOf, size };
+      await scheduler.run(
+        (async function* () {
+          yield* plannedRequests({ ...planned, rows, unanswered });
+          if (next) yield* plannedRequests({ ...planned, rows: next, unanswered: new Map() });
+        })(),
+      );
+    },
     recordNotSent(request, why) {
       const verdict = { outcome: 'not-sent', ...why } as const;
       const outcomes = request.rows.map((row) =>
