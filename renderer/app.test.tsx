@@ -41,6 +41,14 @@ describe('the frame', () => {
     expect(location.hash).toBe('#connections');
   });
 
+  it('leads back from the history to the files by the link to the page that is shown', async () => {
+    const { user } = openApp();
+    await user.click(await screen.findByRole('button', { name: 'History' }));
+    expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Import' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'History' })).toBeNull());
+  });
+
   it('says who is signed in, for how long and under which scope', async () => {
     openApp();
     const foot = screen.getByRole('contentinfo');

@@ -1,5 +1,6 @@
 import { Flex } from '@mantine/core';
 import { formatCount, plural } from '../../shared/units.ts';
+import { leaveHistory } from '../hooks/import-place.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './frame.module.css';
 import { type PageId, pages } from './pages.ts';
@@ -29,6 +30,8 @@ export const Rail = ({ page, fresh, inert }: RailProps) => (
         title={label}
         className={styles['place']}
         aria-current={id === page ? 'page' : undefined}
+        // Its address stays the same, so that the link would lead nowhere.
+        onClick={id === 'import' && id === page ? leaveHistory : undefined}
       >
         <Icon name={icon} size="rail" />
         <span className={styles['name']}>{label}</span>
