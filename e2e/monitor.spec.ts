@@ -87,7 +87,10 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
       monitor.foot.getByText(`All ${formatCount(updates.length)} updates received`, { exact: true }),
     ).toBeVisible();
     await expect(monitor.foot).toContainText('live');
-    await page.getByRole('button', { name: /new changes? · show$/ }).click();
+    const show = page.getByRole('button', { name: /new changes? · show$/ });
+    const [button, list] = [await show.boundingBox(), await monitor.list.boundingBox()];
+    expect(button && list && button.y + button.height).toBeLessThanOrEqual(list?.y ?? 0);
+    await show.click();
     await monitor.row('MEANWHILE').click();
     await expect(monitor.incident.getByRole('heading', { name: 'VPN drops every 30 minutes' })).toBeVisible();
     await expect(monitor.log.getByRole('article')).toHaveCount(comments.length);

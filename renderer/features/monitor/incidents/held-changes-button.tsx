@@ -1,5 +1,6 @@
-import { UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { formatCount } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import styles from './incidents.module.css';
 
 interface GatheredProps {
@@ -11,15 +12,15 @@ interface GatheredProps {
 
 /**
  * Button with the number of changes that are held back, so that no row moves away from under the pointer; a click shows
- * them. It lies over the rows, so that its appearance moves no row either.
+ * them. The search field beside it makes room for it, so that its appearance moves no row either.
  */
 export const HeldChangesButton = ({ count, more, onShow }: GatheredProps) => (
-  <div role="status" className={styles['gatheredPlace']}>
+  <span role="status">
     {count > 0 && (
-      <UnstyledButton className={styles['gathered']} onClick={onShow}>
+      <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={onShow}>
         {formatCount(count)}
         {more && ' or more'} new {count === 1 ? 'change' : 'changes'} · show
-      </UnstyledButton>
+      </Button>
     )}
-  </div>
+  </span>
 );

@@ -68,7 +68,10 @@ export function IncidentsView({ view }: { view: string }) {
         </Heading>
         {list && <OpenCount counts={list.counts()} />}
         <FilterMenu narrow={narrow} view={view} states={list?.counts().states ?? noCounts.states} />
-        <FindIncidents view={view} />
+        <div className={styles['finding']}>
+          {list && !showsGroups && <HeldChangesButton {...list.gathered()} onShow={list.reload} />}
+          <FindIncidents view={view} />
+        </div>
         {!narrow && <GroupSwitch grouped={grouped} onGrouped={setGrouped} />}
         {list && !narrow && snapshot && snapshot.rows.length > 0 && (
           <ExportIncidents view={view} filter={filter} ids={null} label="the incidents of this list" small />
@@ -96,7 +99,6 @@ export function IncidentsView({ view }: { view: string }) {
       <SelectionBar view={view} chosen={chosen} onChosen={setChosen} />
       <TriageProgress view={view} />
       <TriageDialogs view={view} />
-      {list && !showsGroups && <HeldChangesButton {...list.gathered()} onShow={list.reload} />}
       {list && !showsGroups && snapshot && <TooManyToSort counts={list.counts()} />}
       {list?.failure() && snapshot && snapshot.rows.length > 0 && (
         <Flex
