@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { createImportPage } from './pages/import-page.ts';
 import { createMonitorPage } from './pages/monitor-page.ts';
@@ -152,6 +152,42 @@ test('at twice the size a notice has room of its own below everything and covers
   await expectNoViolations(page);
   await notice.getByRole('button').click();
   await expect.poll(endsAt).toBe(400);
+});
+
+test('in a small window a notice covers neither the entry that it reports nor the keys', async ({
+  page,
+  practice,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await practice.plant({ automationOn: false });
+  const monitor = createMonitorPage(page);
+  await monitor.open();
+  await goTo(page, 'monitor/incidents/INC-1001');
+  const boxOf = async (element: Locator) => {
+    const box = await element.boundingBox();
+    return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+  };
+  // So many comments that the activity is higher than its place.
+  for (let n = 1; n <= 5; n++) {
+    await monitor.incident.getByRole('textbox', { name: 'Comment' }).fill(`Comment ${n}`);
+    await page.keyboard.press('Control+Enter');
+    await expect(monitor.log.getByRole('article').filter({ hasText: `Comment ${n}` })).toContainText(
+      'stored',
+    );
+  }
+  const notice = page.getByRole('alert').filter({ hasText: 'Comment added to INC-1001' });
+  await notice.hover();
+  const { top, bottom } = await boxOf(notice);
+  expect((await boxOf(monitor.log.getByRole('article').last())).bottom).toBeLessThanOrEqual(top);
+  expect(bottom).toBeLessThan((await boxOf(monitor.incident.getByRole('textbox', { name: 'Comment' }))).top);
+
+  // The pointer on the notice keeps it on screen.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toBeVisible();
+  await expect(notice).toBeVisible();
+  expect((await boxOf(keys)).bottom).toBeLessThanOrEqual((await boxOf(notice)).top);
 });
 
 test('what is not there has a head, says so and leads on', async ({ page }) => {

@@ -28,6 +28,7 @@ const nearPx = 48;
 export function Timeline({ view, story, onSendAgain }: TimelineProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const lastTop = useRef(0);
   /** Number of lines when the end was last in view; later ones count as new. */
   const [seenLines, setSeenLines] = useState(story.length);
   const isSending = story.some((line) => line.kind === 'comment' && line.entry.state === 'sending');
@@ -68,7 +69,10 @@ export function Timeline({ view, story, onSendAgain }: TimelineProps) {
         tabIndex={0}
         className={styles['scroller']}
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          atEnd.current = scrollHeight - scrollTop - clientHeight < nearPx;
+          const isNear = scrollHeight - scrollTop - clientHeight < nearPx;
+          // Only the user scrolls back; a notice, which needs room below the end, does not.
+          atEnd.current = isNear || (atEnd.current && scrollTop >= lastTop.current);
+          lastTop.current = scrollTop;
           if (atEnd.current) setSeenLines(story.length);
         }}
       >
