@@ -86,6 +86,9 @@ describe('a workbook', () => {
       number('B7', '-0'),
       number('B8', '1E+20'),
       number('B9', '33.299999999999997'),
+      // As Apache POI writes integers.
+      number('B10', '1000.0'),
+      number('B11', '2.50'),
     );
     expect(values).toEqual([
       '1234567890123450000',
@@ -96,6 +99,8 @@ describe('a workbook', () => {
       '0',
       '100000000000000000000',
       '33.3',
+      '1000',
+      '2.5',
     ]);
     expect(notes).toMatchObject([{ about: 'lost digits', count: 1, column: 1, first: { row: 2 } }]);
   });

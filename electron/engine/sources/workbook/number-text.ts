@@ -9,7 +9,7 @@ export interface NumberText {
   readonly hasLostDigits: boolean;
 }
 
-const plainNumber = /^-?\d{1,15}(?:\.\d{1,14})?$/;
+const plainNumber = /^-?\d{1,15}(?:\.\d{0,13}[1-9])?$/;
 const decimal = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/;
 /** Far beyond any number of a workbook (1.8E+308). */
 const mostExponent = 400;
