@@ -17,7 +17,7 @@ const emptyCells = '<table:table-cell table:number-columns-repeated="16380"/>';
 const headerXml = row(text('id') + text('value') + emptyCells);
 
 describe('an OpenDocument spreadsheet', () => {
-  it('gives values with all their digits, dates as ISO 8601, and texts with their spaces and lines', async () => {
+  it('gives values with all their digits and the zeros shown before them, dates as ISO 8601, and texts with their spaces and lines', async () => {
     const cells = [
       value('float', 'office:value="12345678901234567"', '1.23E+016'),
       value('date', 'office:date-value="2024-02-29T12:30:00"', '29.02.24'),
@@ -25,6 +25,13 @@ describe('an OpenDocument spreadsheet', () => {
       value('time', 'office:time-value="PT25H00M00S"', '25:00'),
       value('boolean', 'office:boolean-value="true"', 'TRUE'),
       value('percentage', 'office:value="0.5"', '50%'),
+      value('float', 'office:value="1000"', '01000'),
+      value('float', 'office:value="0"', '00000'),
+      value('float', 'office:value="0"', '0'),
+      // Rounded, scaled and grouped numbers.
+      value('float', 'office:value="6.5"', '007'),
+      value('float', 'office:value="7000"', '007'),
+      value('float', 'office:value="7"', '0,007'),
       text('a<text:s text:c="2"/>b<text:tab/>c</text:p><text:p>d<text:line-break/><text:span>e</text:span>'),
       '<table:table-cell office:value-type="string"><office:annotation><text:p>remark</text:p></office:annotation><text:p>x</text:p></table:table-cell>',
       value('string', 'calcext:value-type="error"', '#N/A'),
@@ -39,11 +46,17 @@ describe('an OpenDocument spreadsheet', () => {
       'PT25H00M00S',
       'true',
       '0.5',
+      '01000',
+      '00000',
+      '0',
+      '6.5',
+      '7000',
+      '7',
       'a  b\tc\nd\ne',
       'x',
       '#N/A',
     ]);
-    expect(notes).toMatchObject([{ about: 'error value', column: 1, first: { row: 10 } }]);
+    expect(notes).toMatchObject([{ about: 'error value', column: 1, first: { row: 16 } }]);
   });
 
   it('repeats rows and cells, lists every sheet with rows, and names the original place of a cell', async () => {

@@ -6,7 +6,7 @@ import type { OpenOptions, RowBatch, Source, SourceInput } from './source.ts';
 import { type CellProblem, createCellNotes } from './workbook/cell-notes.ts';
 import { columnName } from './workbook/cell-reference.ts';
 import { listSheet } from './workbook/list-sheet.ts';
-import { type NumberFormat, numberFormat } from './workbook/number-formats.ts';
+import { type NumberFormat, numberFormat, withLeadingZeros } from './workbook/number-formats.ts';
 import { numberText } from './workbook/number-text.ts';
 import { isoOfSerial } from './workbook/serial-date.ts';
 import type { SheetProperties } from './workbook/sheet-reader.ts';
@@ -139,7 +139,7 @@ function cellText(
   const { text, hasLostDigits } = numberText(String(cell.v));
   if (hasLostDigits)
     onProblem('lost digits', row, column, `${text} ends in zeros instead of its last digits`);
-  return text;
+  return withLeadingZeros(text, format);
 }
 
 const errorNames: Readonly<Record<number, string>> = {

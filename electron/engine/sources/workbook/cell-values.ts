@@ -1,6 +1,6 @@
 /** Converts the cells of an .xlsx sheet to values: texts, or indexes of shared strings. */
 import type { CellProblem } from './cell-notes.ts';
-import type { NumberFormat } from './number-formats.ts';
+import { type NumberFormat, withLeadingZeros } from './number-formats.ts';
 import { numberText } from './number-text.ts';
 import { isoOfSerial } from './serial-date.ts';
 import { unescapeText } from './unescape-text.ts';
@@ -52,7 +52,7 @@ export function createCellValues({ formats, is1904, onProblem, onFormat }: Sheet
     const { text, hasLostDigits } = numberText(value);
     if (hasLostDigits)
       onProblem('lost digits', row, column, `${text} ends in zeros instead of its last digits`);
-    return text;
+    return format === undefined ? text : withLeadingZeros(text, format);
   };
 
   return {

@@ -1,4 +1,4 @@
-/** Finds out from the number format of a cell whether its number is a date, a time or a duration. */
+/** Finds out from the number format of a cell whether its number is a date, a time, a duration or an identifier. */
 
 export type NumberKind = 'number' | 'date' | 'time' | 'date-time' | 'duration';
 
@@ -6,6 +6,8 @@ export interface NumberFormat {
   readonly kind: NumberKind;
   /** As the workbook shows it: `dd.mm.yyyy`. */
   readonly code: string;
+  /** Digits that a whole number is filled up to with zeros: 5 for `00000`; 0 if the format is another one. */
+  readonly leastDigits: number;
 }
 
 /** Formats that workbooks use without defining them, by id; the ids between them depend on the language of Excel. */
@@ -28,14 +30,25 @@ const isAsianDate = (id: number) => (id >= 27 && id <= 31) || id === 36 || (id >
 const isAsianTime = (id: number) => id >= 32 && id <= 35;
 
 export function builtInFormat(id: number): NumberFormat {
-  if (isAsianDate(id)) return { kind: 'date', code: 'yyyy-mm-dd' };
-  if (isAsianTime(id)) return { kind: 'time', code: 'h:mm' };
+  if (isAsianDate(id)) return numberFormat('yyyy-mm-dd');
+  if (isAsianTime(id)) return numberFormat('h:mm');
   return numberFormat(builtIn[id] ?? 'General');
 }
 
 export function numberFormat(code: string): NumberFormat {
-  return { kind: kindOf(code), code };
+  return { kind: kindOf(code), code, leastDigits: onlyZeros.exec(code)?.[1]?.length ?? 0 };
 }
+
+/** A format of zeros only, after the language that LibreOffice writes: `00000`, `[$-407]00000`. Excel has at most 255. */
+const onlyZeros = /^(?:\[\$-[0-9a-f]{3,4}\])?(0{2,255})$/i;
+const wholeNumber = /^\d+$/;
+
+/**
+ * Returns a number as its cell shows it if the format is of zeros only: such numbers are identifiers, such as postal
+ * codes. Negative numbers and fractions are returned unchanged.
+ */
+export const withLeadingZeros = (text: string, { leastDigits }: NumberFormat): string =>
+  text.length < leastDigits && wholeNumber.test(text) ? text.padStart(leastDigits, '0') : text;
 
 /** Parts of a format that show no value: quoted and escaped text, colours, conditions, locales, fill characters. */
 const literals = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;

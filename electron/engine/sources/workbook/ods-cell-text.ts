@@ -3,6 +3,9 @@ import type { CellProblem } from './cell-notes.ts';
 import { numberText } from './number-text.ts';
 import type { XmlAttributes } from './xml-reader.ts';
 
+/** A whole number that is shown with zeros before it, such as a postal code. */
+const leadingZeros = /^0+(\d+)$/;
+
 /** @param shown the text that the sheet shows in the cell */
 export function odsCellText(
   attributes: XmlAttributes,
@@ -20,7 +23,7 @@ export function odsCellText(
       const number = numberText(attributes['office:value'] ?? '');
       if (number.hasLostDigits)
         onProblem('lost digits', `${number.text} ends in zeros instead of its last digits`);
-      return number.text;
+      return leadingZeros.exec(shown)?.[1] === number.text ? shown : number.text;
     }
     case 'date':
       return attributes['office:date-value'] ?? '';
