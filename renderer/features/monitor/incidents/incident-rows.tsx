@@ -81,6 +81,7 @@ export function IncidentRows(props: IncidentRowsProps) {
     mark: markOf(scroller, openId ?? activeId),
     pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1),
     onActive: setActiveId,
+    onEnd: list.loadMore,
     scrollTo: (at) => virtual.scrollToIndex(at, { align: 'auto' }),
   });
   const rowId = (at: number) => `${gridId}-${at}`;

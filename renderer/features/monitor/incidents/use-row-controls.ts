@@ -21,6 +21,8 @@ interface RowControlsDeps {
   readonly chosen: ReadonlySet<string>;
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
   readonly onActive: (id: string | null) => void;
+  /** Loads the rows that follow the last one. */
+  readonly onEnd: () => void;
   readonly scrollTo: (at: number) => void;
 }
 
@@ -59,6 +61,7 @@ export function useRowControls(deps: RowControlsDeps) {
     onToggle: toggle,
     onWatch: watch,
     onActive: goTo,
+    onEnd: deps.onEnd,
     isSelecting,
     onTriage: (act) => {
       // While no row is marked, the first key only marks the row that the next key would change.

@@ -24,6 +24,8 @@ interface TriageDeps {
   /** “Select all” is in progress: an action for all incidents must not change the active one only. */
   readonly isSelecting: () => boolean;
   readonly onActive: (at: number) => void;
+  /** No loaded row follows that the keys move to. */
+  readonly onEnd: () => void;
   readonly onOpen: (row: IncidentRow) => void;
   readonly onToggle: (row: IncidentRow) => void;
   readonly onWatch: (row: IncidentRow) => void;
@@ -47,6 +49,7 @@ export function useTriageKeys(deps: TriageDeps): void {
     isSelection,
     isSelecting,
     onActive,
+    onEnd,
     onOpen,
     onToggle,
     onWatch,
@@ -69,6 +72,7 @@ export function useTriageKeys(deps: TriageDeps): void {
       if (isOpen) onOpen(row);
       return;
     }
+    if (step > 0) onEnd();
   };
   const onRow = (work: (row: IncidentRow) => void) => () => {
     const row = rows[activeAt];

@@ -63,6 +63,18 @@ describe('the keyboard shortcuts of the list', () => {
     expect(await screen.findByText('INC-1 acknowledged')).toBeTruthy();
   });
 
+  it('load the next incidents if all loaded ones that follow have ended', async () => {
+    const ended = Array.from({ length: 120 }, (_, n) =>
+      rowOf(`END-${n}`, { status: 'TERMINATED', changedAt: now - 2_000 - n }),
+    );
+    const { test, user } = openIncidents([rowOf('INC-1', { changedAt: now }), ...ended]);
+    (await grid()).focus();
+    const laterPages = () => inputsOf(test, 'incidents').filter((input) => Number(Object(input).first) > 0);
+    expect(laterPages()).toEqual([]);
+    await user.keyboard('j');
+    await waitFor(() => expect(laterPages()).toHaveLength(1));
+  });
+
   it('comment on all selected incidents, as the button above the list does', async () => {
     const { test, user } = openIncidents(threeRows());
     (await grid()).focus();
