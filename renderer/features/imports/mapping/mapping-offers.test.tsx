@@ -23,7 +23,7 @@ it('targets that a new kind of file cannot have are removed with one click, and 
   await waitFor(() => expect(lastRequestedMapping(test)?.targets).toHaveLength(2));
 });
 
-it('all offered conversions are applied at once, and the focus goes on with the first undecided column', async () => {
+it('all offered conversions are applied at once, and the focus moves to the first undecided column', async () => {
   const rows = unmappedRows.map((row) => ({
     ...row,
     cells: row.cells.with(1, `1.${row.record + 100},5`).with(2, '31.12.2025'),
@@ -49,7 +49,7 @@ it('all offered conversions are applied at once, and the focus goes on with the 
 });
 
 it.each(['Accept all', 'Reject all'])(
-  'the focus goes on with the first undecided column after %s',
+  'the focus moves to the first undecided column after %s',
   async (name) => {
     const { user } = openMapping(unmappedFile(), unmappedRows, 'columns');
     await user.click(await usableButton('Start with 2 suggestions'));

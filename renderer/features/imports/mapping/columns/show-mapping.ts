@@ -1,4 +1,4 @@
-/** Leads to the place in the mapping of a file where the user goes on. */
+/** Leads to the part of the mapping of a file that is to be decided next. */
 import type { ReadyFile } from '../../../../../shared/imports/open-file.ts';
 import { sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
 import { showTab } from '../../../../hooks/import-place.ts';
