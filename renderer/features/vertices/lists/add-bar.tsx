@@ -6,7 +6,7 @@ import { firstFieldMark } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { readCreated } from './created-text.ts';
 import styles from './lists.module.css';
-import { readList } from './replace-text.ts';
+import { pastedValues } from './pasted-values.ts';
 import { stageChange } from './store.ts';
 
 interface AddBarProps {
@@ -16,9 +16,9 @@ interface AddBarProps {
 }
 
 /** Most values that can be pasted as separate changes; for more, the user has to replace the whole list. */
-const linesAtOnce = 1000;
+const valuesAtOnce = 1000;
 
-/** Form that stages a new value of a list, or each line of a pasted text, with a creation time if one is typed. */
+/** Form that stages a typed value of a list, or each of the pasted ones, with a creation time if one is typed. */
 export function AddBar({ base, attribute, off }: AddBarProps) {
   const [value, setValue] = useState('');
   const [created, setCreated] = useState('');
@@ -45,18 +45,18 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
   };
   // A single-line field would join pasted lines into one value.
   const onPaste = (event: ClipboardEvent) => {
-    const lines = (readList(event.clipboardData.getData('text/plain'), 'lines').items ?? []).map(
-      (item) => item.value,
-    );
-    if (off || value !== '' || lines.length < 2) return;
+    const text = event.clipboardData.getData('text/plain');
+    const values = pastedValues(text);
+    const fitsField = values.length < 2 && text.trim() === (values[0] ?? '').trim();
+    if (off || value !== '' || fitsField) return;
     event.preventDefault();
     const time = readCreated(created);
     if (time.kind === 'fault') return setFault(time.sentence);
-    if (lines.length > linesAtOnce)
+    if (values.length > valuesAtOnce)
       return setFault(
-        `These are ${formatCount(lines.length)} lines. To add more than ${formatCount(linesAtOnce)} at once, use “Replace all…”.`,
+        `These are ${formatCount(values.length)} values. To add more than ${formatCount(valuesAtOnce)} at once, use “Replace all…”.`,
       );
-    stage(lines, time.kind === 'time' ? time.ms : null);
+    stage(values, time.kind === 'time' ? time.ms : null);
   };
   return (
     <form className={styles['tools']} onSubmit={onSubmit} aria-label="Add a value">

@@ -35,8 +35,15 @@ describe('the editor of a list', () => {
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Value to add' });
     await user.click(field);
     await user.paste('owner:ops\r\n\n  rack 7 \n');
-    expect(bodies()).toEqual([{ '+/tags': [{ value: 'owner:ops' }, { value: 'rack 7' }] }]);
+    expect(bodies()).toEqual([{ '+/tags': [{ value: 'owner:ops' }, { value: '  rack 7 ' }] }]);
     expect(field.value).toBe('');
+  });
+
+  it('adds a pasted cell with line breaks as one value', async () => {
+    const { user } = openEditor();
+    await user.click(await screen.findByRole('textbox', { name: 'Value to add' }));
+    await user.paste('"line1\nline2 ""q"""\r\n');
+    expect(bodies()).toEqual([{ '+/tags': [{ value: 'line1\nline2 "q"' }] }]);
   });
 
   it('leaves a single pasted line in the field, to be read before it is added', async () => {

@@ -40,6 +40,16 @@ describe('a list as text to be edited', () => {
     );
   });
 
+  it('keeps spaces and tabs at the ends of values in lines, and ignores blank lines', () => {
+    const items = [
+      { value: '  lead', created: null },
+      { value: 'trail\t', created: null },
+    ];
+    expect(readList('  lead\r\n\n  \ntrail\t', 'lines').items).toEqual(items);
+    expect(fitsLines(items, items)).toBe(true);
+    expect(fitsLines([{ value: ' ', created: null }], [])).toBe(false);
+  });
+
   it('does not fit into lines if a time or a line break in a value would be lost', () => {
     expect(fitsLines([{ value: 'a', created: 5 }], [])).toBe(false);
     expect(fitsLines([{ value: 'a', created: 5 }], [{ value: 'a', created: 6 }])).toBe(false);

@@ -7,9 +7,7 @@ export type ListForm = 'lines' | 'json';
 
 /** Returns `lines`, or `json` if a value would be changed by writing it as a line and reading it back. */
 export const formFor = (items: readonly ListItem[]): ListForm =>
-  items.some(({ value }) => value === '' || value.trim() !== value || /[\r\n]/.test(value))
-    ? 'json'
-    : 'lines';
+  items.some(({ value }) => value.trim() === '' || /[\r\n]/.test(value)) ? 'json' : 'lines';
 
 /**
  * Gives typed values without a creation time the one that they have in the list, even if it is only staged.
@@ -47,14 +45,11 @@ type ListTyped =
   | { readonly items: readonly ListItem[]; readonly fault: null }
   | { readonly items: null; readonly fault: string };
 
-/** Reads typed values. Empty lines are ignored; in JSON, a plain text is a value whose time the platform sets. */
+/** Reads typed values. Blank lines are ignored; in JSON, a plain text is a value whose time the platform sets. */
 export function readList(text: string, form: ListForm): ListTyped {
   if (form === 'lines') {
-    const values = text.split(/\r?\n/).map((line) => line.trim());
-    return {
-      items: values.filter((value) => value !== '').map((value) => ({ value, created: null })),
-      fault: null,
-    };
+    const values = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+    return { items: values.map((value) => ({ value, created: null })), fault: null };
   }
   let read: unknown;
   try {
