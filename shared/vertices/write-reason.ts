@@ -13,7 +13,12 @@ export function reasonOf(
   if (chosen === undefined) return 'Nothing would change.';
   const sentences =
     written.intended.kind === 'list'
-      ? [effectOf(written, chosen), staying(written, chosen), ...formReasons(written, ways, chosen)]
+      ? [
+          effectOf(written, chosen),
+          moving(written),
+          staying(written, chosen),
+          ...formReasons(written, ways, chosen),
+        ]
       : [scalarReason(written, chosen)];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
@@ -30,7 +35,7 @@ function effectOf({ base, intended }: PlannedWrite, { again }: Candidate): strin
   const { adds, removes, changes } = countsOf(intended);
   const parts = [
     ...(adds > 0 ? [`adds ${plural(adds, 'value')}`] : []),
-    ...(changes > 0 ? [`changes ${plural(changes, 'value')} in place`] : []),
+    ...(changes > 0 ? [`changes ${plural(changes, 'value')}`] : []),
     ...(removes > 0
       ? [`removes exactly ${formatCount(removes)}${again.length === 0 ? howFound(intended, removes) : ''}`]
       : []),
@@ -39,6 +44,15 @@ function effectOf({ base, intended }: PlannedWrite, { again }: Candidate): strin
   const sentence = listed(parts);
   const converts = base.kind === 'scalar' ? ', and turns the current value into a list' : '';
   return `${sentence[0]?.toUpperCase()}${sentence.slice(1)}${converts}.`;
+}
+
+/** Says that changed values are added after the others; a platform may keep another order. @source interfaces.md 2.9 */
+function moving({ intended }: PlannedWrite): string {
+  const { changes } = countsOf(intended);
+  if (changes === 0 || intended.items.length - intended.gone.size + intended.added.length < 2) return '';
+  return changes === 1
+    ? 'It may move to another place in the list.'
+    : 'They may move to other places in the list.';
 }
 
 const listed = (parts: readonly string[]): string =>

@@ -74,7 +74,7 @@ describe('the editor of a list', () => {
     expect(bodies()).toEqual([{ '+/tags': [{ value: 'owner:ops', created: 1_793_491_200_000 }] }]);
   });
 
-  it('changes a value in place, which keeps its time', async () => {
+  it('changes a value, which keeps its time', async () => {
     const { user } = openEditor();
     fireEvent.doubleClick(await screen.findByRole('gridcell', { name: 'lisbon' }));
     const field = await screen.findByRole('textbox', { name: 'Changed value' });
@@ -87,6 +87,7 @@ describe('the editor of a list', () => {
         '-/tags': [{ value: 'lisbon', created: daysAfter(200) }],
       },
     ]);
+    expect(screen.getByText(/^Changes 1 value\. It may move to another place in the list\./)).toBeTruthy();
   });
 
   it('is operated by keyboard: Delete removes, Ctrl+Z undoes, Ctrl+Enter writes', async () => {
