@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { plural } from '../../../../shared/units.ts';
-import styles from './preview.module.css';
+import { plural } from '../../../shared/units.ts';
+import styles from './cell-text.module.css';
 
 /** Longer values are cut; copying takes the whole value. */
 export const shownCharacters = 300;

@@ -1,4 +1,4 @@
-import { CellText, shownCharacters } from '../preview/cell-text.tsx';
+import { CellText, shownCharacters } from '../../../ui/cell-text/cell-text.tsx';
 import { jsonTokens } from './json-tokens.ts';
 import styles from './look.module.css';
 

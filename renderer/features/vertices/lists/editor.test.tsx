@@ -90,6 +90,13 @@ describe('the editor of a list', () => {
     expect(screen.getByText(/^Changes 1 value\. It may move to another place in the list\./)).toBeTruthy();
   });
 
+  it('shows line breaks and outer spaces of values, so that no two values look equal', async () => {
+    openEditor({ '/tags': ['a\nb', 'a\nc', ' a '].map((value, created) => ({ value, created })) });
+    for (const shown of ['a↵b', 'a↵c']) expect(await rowOf(shown)).toBeTruthy();
+    for (const end of ['start', 'end'])
+      expect(screen.getAllByTitle(`1 blank character at the ${end} of the value`)).toHaveLength(1);
+  });
+
   it('is operated by keyboard: Delete removes, Ctrl+Z undoes, Ctrl+Enter writes', async () => {
     const { user, platform } = openEditor();
     const grid = await screen.findByRole('grid', { name: 'Values' });

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { formatCount } from '../../../../../shared/units.ts';
 import type { ListItem } from '../../../../../shared/vertices/list-value.ts';
 import type { StagedRow } from '../../../../../shared/vertices/staged-rows.ts';
+import { CellText } from '../../../../ui/cell-text/cell-text.tsx';
 import type { GridColumn, GridRowView } from '../../../../ui/grid/grid-types.ts';
 import { Icon, type IconName } from '../../../../ui/icon.tsx';
 import { formatCreated } from '../created-text.ts';
@@ -28,8 +29,18 @@ export const listColumns = ({ order, onOrder, onRemove, off }: ColumnsDeps): Gri
     view: ({ item, was, state }) => ({
       content: (
         <>
-          {was !== null && was.value !== item.value && <s className={styles['was']}>{was.value}</s>}
-          {state === 'removed' ? <s>{item.value}</s> : item.value}
+          {was !== null && was.value !== item.value && (
+            <s className={styles['was']}>
+              <CellText text={was.value} />
+            </s>
+          )}
+          {state === 'removed' ? (
+            <s>
+              <CellText text={item.value} />
+            </s>
+          ) : (
+            <CellText text={item.value} />
+          )}
         </>
       ),
       copy: item.value,
