@@ -95,6 +95,16 @@ export const pageShortcuts: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Values of a list',
+    page: 'vertices',
+    shortcuts: [
+      both('list-change', 'Change the value; on its last cell, remove it', 'Enter'),
+      both('list-remove', 'Remove the value', 'Delete'),
+      both('list-undo', 'Discard the last staged change', 'Mod+Z'),
+      both('list-write', 'Write the staged changes', 'Mod+Enter'),
+    ],
+  },
+  {
     title: 'Incidents',
     page: 'monitor',
     shortcuts: [

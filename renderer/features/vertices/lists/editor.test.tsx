@@ -97,6 +97,16 @@ describe('the editor of a list', () => {
       expect(screen.getAllByTitle(`1 blank character at the ${end} of the value`)).toHaveLength(1);
   });
 
+  it('removes a value, or discards its change, by Enter on the cell with this action', async () => {
+    const { user } = openEditor();
+    (await screen.findByRole('grid', { name: 'Values' })).focus();
+    await user.keyboard('{ArrowDown}{End}{Enter}');
+    expect((await rowOf('linux')).textContent).toContain('removed');
+    expect(screen.queryByRole('textbox', { name: 'Changed value' })).toBeNull();
+    await user.keyboard('{Enter}');
+    expect((await rowOf('linux')).textContent).not.toContain('removed');
+  });
+
   it('is operated by keyboard: Delete removes, Ctrl+Z undoes, Ctrl+Enter writes', async () => {
     const { user, platform } = openEditor();
     const grid = await screen.findByRole('grid', { name: 'Values' });

@@ -3,6 +3,7 @@ import type { StagedRow } from '../../../../shared/vertices/staged-rows.ts';
 import { gridHeadPx, rowPx } from '../../../styles/theme.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../ui/grid/keys.ts';
+import { cellAt } from '../../../ui/grid/use-grid-spot.ts';
 import { useListRows } from '../../../ui/grid/use-list-rows.ts';
 import styles from './lists.module.css';
 import type { RowOrder } from './row-order.ts';
@@ -20,9 +21,13 @@ interface ListTableProps {
   readonly onEdit: (row: StagedRow) => void;
 }
 
-/** Table of the values of a list with the staged changes; the Delete key removes a value, Enter edits it. */
+/**
+ * Table of the values of a list with the staged changes; the Delete key removes a value, Enter edits it or presses the
+ * button of the active cell.
+ */
 export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: ListTableProps) {
   const spot = useRef<Spot | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const latest = useRef({ rows, off, onEdit });
   latest.current = { rows, off, onEdit };
   const columns = useMemo(
@@ -32,7 +37,13 @@ export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: 
   const onSpot = useCallback((now: Spot | null) => {
     spot.current = now;
   }, []);
-  const onOpen = useCallback((at: Spot) => {
+  const onOpen = useCallback((at: Spot, by: 'keys' | 'pointer') => {
+    const button = cellAt(frame.current, at)?.querySelector('button');
+    if (button) {
+      // The clicks of a double click have pressed it already.
+      if (by === 'keys') button.click();
+      return;
+    }
     const row = latest.current.rows[at.row];
     if (row && row.state !== 'removed' && !latest.current.off) latest.current.onEdit(row);
   }, []);
@@ -40,7 +51,7 @@ export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: 
     // The grid does not open its number column, which the keyboard reaches first.
     if (event.key === 'Enter' && spot.current?.column === 0 && isGrid(event.target)) {
       event.preventDefault();
-      onOpen(spot.current);
+      onOpen(spot.current, 'keys');
     }
     if (off || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
     const row = spot.current === null ? undefined : rows[spot.current.row];
@@ -54,6 +65,7 @@ export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys
     <div
+      ref={frame}
       className={styles['table']}
       style={{ '--table-px': `${gridHeadPx.oneLine + rows.length * rowPx + 1}px` } as CSSProperties}
       onKeyDown={onKeyDown}
