@@ -174,6 +174,18 @@ describe('the editor of a list', () => {
     expect(writeButton('Write 4 changes')).toBeTruthy();
   });
 
+  it('says why values cannot be typed on lines', async () => {
+    const { user } = openEditor({ '/tags': [{ value: 'a\nb', created: 5 }] });
+    await user.click(await screen.findByRole('button', { name: 'Replace all…' }));
+    const dialog = screen.getByRole('dialog');
+    const field = within(dialog).getByRole('textbox', { name: 'Values' });
+    expect(dialog.textContent).toContain('Lines are not possible: a value is blank or has a line break.');
+    fireEvent.change(field, { target: { value: '[{"value": "a", "created": 6}]' } });
+    expect(dialog.textContent).toContain('Lines are not possible: a created time would be lost.');
+    fireEvent.change(field, { target: { value: '["a"]' } });
+    expect(dialog.textContent).not.toContain('Lines are not possible');
+  });
+
   it('closes the field of a value that is removed while it is edited', async () => {
     const { user } = openEditor();
     fireEvent.doubleClick(await screen.findByRole('gridcell', { name: 'lisbon' }));

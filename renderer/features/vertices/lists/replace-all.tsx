@@ -6,7 +6,7 @@ import { itemsOf } from '../../../../shared/vertices/list-value.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './lists.module.css';
 import type { StageDialogProps } from './remove-matching.tsx';
-import { fitsLines, formFor, type ListForm, readList, textOfList, withKnownTimes } from './replace-text.ts';
+import { formFor, type ListForm, linesFault, readList, textOfList, withKnownTimes } from './replace-text.ts';
 import { listsOf } from './side/lists-of.ts';
 import { stageChange } from './store.ts';
 
@@ -18,6 +18,7 @@ export function ReplaceAll({ base, attribute, intended, onClose }: StageDialogPr
   const [refused, setRefused] = useState<string | null>(null);
   const typed = withKnownTimes(readList(text, form), items);
   const fault = typed.fault ?? refused;
+  const noLines = form === 'json' ? linesFault(typed.items ?? [], items) : null;
   const change = (next: ListForm) => {
     if (typed.items === null) return;
     setText(textOfList(typed.items, next));
@@ -44,11 +45,7 @@ export function ReplaceAll({ base, attribute, intended, onClose }: StageDialogPr
           value={form}
           onChange={(next) => change(next === 'json' ? 'json' : 'lines')}
           data={[
-            {
-              value: 'lines',
-              label: 'A value on each line',
-              disabled: form === 'json' && !fitsLines(typed.items ?? [], items),
-            },
+            { value: 'lines', label: 'A value on each line', disabled: noLines !== null },
             { value: 'json', label: 'JSON with created' },
           ]}
         />
@@ -57,7 +54,7 @@ export function ReplaceAll({ base, attribute, intended, onClose }: StageDialogPr
           description={
             form === 'lines'
               ? 'Existing values keep their created time.'
-              : 'Objects with "value" and, where you know it, "created" in milliseconds; existing values keep their time.'
+              : `Objects with "value" and, where you know it, "created" in milliseconds; existing values keep their time.${noLines === null ? '' : ` Lines are not possible: ${noLines}.`}`
           }
           classNames={{ input: styles['code'] ?? '' }}
           value={text}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitsLines, formFor, readList, textOfList, withKnownTimes } from './replace-text.ts';
+import { formFor, linesFault, readList, textOfList, withKnownTimes } from './replace-text.ts';
 
 const item = fc.record({
   value: fc.string({ unit: fc.constantFrom('a', 'ä', ' ', '\n', '"', '[') }),
@@ -35,7 +35,7 @@ describe('a list as text to be edited', () => {
         expect(times?.toSorted()).toEqual(
           items.map(({ value, created }) => `${value} ${created}`).toSorted(),
         );
-        expect(fitsLines(items, items)).toBe(true);
+        expect(linesFault(items, items)).toBeNull();
       }),
     );
   });
@@ -46,14 +46,14 @@ describe('a list as text to be edited', () => {
       { value: 'trail\t', created: null },
     ];
     expect(readList('  lead\r\n\n  \ntrail\t', 'lines').items).toEqual(items);
-    expect(fitsLines(items, items)).toBe(true);
-    expect(fitsLines([{ value: ' ', created: null }], [])).toBe(false);
+    expect(linesFault(items, items)).toBeNull();
+    expect(linesFault([{ value: ' ', created: null }], [])).toMatch(/blank/);
   });
 
   it('does not fit into lines if a time or a line break in a value would be lost', () => {
-    expect(fitsLines([{ value: 'a', created: 5 }], [])).toBe(false);
-    expect(fitsLines([{ value: 'a', created: 5 }], [{ value: 'a', created: 6 }])).toBe(false);
-    expect(fitsLines([{ value: 'a\nb', created: null }], [])).toBe(false);
+    expect(linesFault([{ value: 'a', created: 5 }], [])).toMatch(/time/);
+    expect(linesFault([{ value: 'a', created: 5 }], [{ value: 'a', created: 6 }])).toMatch(/time/);
+    expect(linesFault([{ value: 'a\nb', created: null }], [])).toMatch(/line break/);
   });
 
   it('may have plain strings in JSON, and other input is refused with the reason', () => {

@@ -26,11 +26,11 @@ export function withKnownTimes(typed: ListTyped, known: readonly ListItem[]): Li
   return { items, fault: null };
 }
 
-/** Whether values can be edited as lines without changing a value or losing a creation time. */
-export function fitsLines(items: readonly ListItem[], known: readonly ListItem[]): boolean {
-  if (formFor(items) === 'json') return false;
+/** Returns why values cannot be edited as lines: a value would be changed or a creation time lost; null if they can. */
+export function linesFault(items: readonly ListItem[], known: readonly ListItem[]): string | null {
+  if (formFor(items) === 'json') return 'a value is blank or has a line break';
   const read = withKnownTimes(readList(textOfList(items, 'lines'), 'lines'), known);
-  return read.items !== null && areSame(read.items, items);
+  return read.items !== null && areSame(read.items, items) ? null : 'a created time would be lost';
 }
 
 export const textOfList = (items: readonly ListItem[], form: ListForm): string =>
