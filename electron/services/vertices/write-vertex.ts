@@ -28,7 +28,7 @@ interface Deps {
 /**
  * Writes a vertex. A request without a response is decided by reading back, and never sent once more: a value would be
  * added twice.
- * @throws AppError `not-found`, `bad-input` for bodies that no platform takes, and those of reading it first
+ * @throws AppError `not-found`, `bad-input` for bodies that no platform takes, and those of reading it first but `lost`
  * @source interfaces.md 4.3, wire.md §4, "Lists" and "Errors"
  */
 export async function writeVertex(
@@ -39,12 +39,15 @@ export async function writeVertex(
   const { id, base, bodies } = asked;
   const at = { graphUrl: to.addresses.graphUrl, signIn: to.signIn };
   for (const body of bodies) readBody(body);
-  const before = await readVertex(at, id, now);
+  const read = () => readVertex(at, id, now);
+  const first = await read().catch(unlessLost);
+  if (first instanceof AppError)
+    return { outcome: 'stopped', written: 0, isKnown: true, message: first.message, after: null };
+  const before = first;
   const attributes = attributesOf(bodies);
   const isOther = (name: string) => isChanged(readHolding(base[name]), readHolding(before.attributes[name]));
   if (attributes.some(isOther)) return { outcome: 'changed', theirs: before };
 
-  const read = () => readVertex(at, id, now);
   for (const [written, body] of bodies.entries()) {
     const stop = await sendUntilDone(body, bodies.slice(0, written));
     if (stop !== null) return { outcome: 'stopped', written, ...stop };
@@ -89,6 +92,12 @@ export async function writeVertex(
     const refused = refusal(response, theGraph);
     return response.status < 500 ? refused : new Failed(refused.code, refused.message, refused);
   }
+}
+
+/** Returns the error of a read whose response was lost, which is not that of a write. @throws all other errors */
+function unlessLost(error: unknown): AppError {
+  if (error instanceof AppError && error.code === 'lost') return error;
+  throw error;
 }
 
 const mostTries = 3;

@@ -76,6 +76,15 @@ describe('a write', () => {
     expect(valuesOf(await tagsOf(id))).toEqual(['a', 'b', 'c']);
   });
 
+  it('was not made if the vertex could not be read before', async () => {
+    const id = await create();
+    test.disturb(() => 'cut-before');
+    const result = expectStopped(await write(id, [add]));
+    expect(result).toMatchObject({ written: 0, isKnown: true, after: null });
+    expect(result.message).toMatch(/closed the connection before it responded/);
+    expect(test.requests.filter(isPost)).toEqual([]);
+  });
+
   it('stops if no response came and the vertex does not have the change, and is not sent again', async () => {
     const id = await create();
     test.disturb(once('cut-before'));
