@@ -14,9 +14,12 @@ describe('the origin of a platform', () => {
   it.each([
     ['platform.example.org:8443', 'https://platform.example.org:8443'],
     [' http://platform.example.org/ ', 'http://platform.example.org'],
+    ['https://platform.example.org:8443/api/graph/7.4', 'https://platform.example.org:8443'],
+    ['http://platform.example.org/api/', 'http://platform.example.org'],
+    ['platform.example.org?a=b#c', 'https://platform.example.org'],
   ])('is read from %j', (text, origin) => expect(originIn(text)).toBe(origin));
 
-  it.each(['', '   ', 'https://', 'https://a/b', 'two words'])('is not %j', (text) =>
+  it.each(['', '   ', 'https://', 'ftp://a/b', 'two words', 'a/two words'])('is not %j', (text) =>
     expect(originIn(text)).toBeNull(),
   );
 });

@@ -9,9 +9,9 @@ const paths = {
   actionsUrl: '/api/action-ws/1.0',
 } as const;
 
-/** Returns the origin in typed text, such as `https://host:8443`; null if the text is not an origin. */
+/** Returns the origin of a typed address, such as `https://host:8443`, without its path; null if the text is no address. */
 export function originIn(text: string): string | null {
-  const parts = /^(?<scheme>https?:\/\/)?(?<host>[^\s/]+)\/*$/i.exec(text.trim())?.groups;
+  const parts = /^(?<scheme>https?:\/\/)?(?<host>[^\s/?#]+)(?:[/?#]\S*)?$/i.exec(text.trim())?.groups;
   if (!parts?.['host'] || parts['host'].endsWith(':')) return null;
   return `${parts['scheme'] ?? 'https://'}${parts['host']}`;
 }

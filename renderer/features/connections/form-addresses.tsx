@@ -62,7 +62,10 @@ export function FormAddresses({ form, networkSettings, other }: FormAddressesPro
           description="The platform can provide the address of each interface."
           placeholder="https://platform.example.org"
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setFailure(null);
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             // Enter in this field contacts the platform, and does not submit the form.
@@ -72,6 +75,7 @@ export function FormAddresses({ form, networkSettings, other }: FormAddressesPro
         />
         <SteadyButton
           off={busy || origin === null}
+          reason={origin === null ? 'Enter an address such as https://platform.example.org.' : null}
           leftSection={busy && <Loader size="xs" aria-label="Contacting the platform" />}
           onClick={findAddresses}
         >

@@ -60,6 +60,19 @@ describe('the form of a connection', () => {
     );
   });
 
+  it('drops the failure of an address that is changed, and says why it cannot contact an unusable one', async () => {
+    const { user } = await openForm('Add a connection');
+    const button = screen.getByRole('button', { name: 'Get from the platform' });
+    typeInto('From one origin', 'https://silent.example.org/api/');
+    await user.click(button);
+    await screen.findByRole('button', { name: 'Use the usual paths' });
+    typeInto('From one origin', 'two words');
+    expect(screen.queryByRole('button', { name: 'Use the usual paths' })).toBeNull();
+    await user.unhover(button);
+    await user.hover(button);
+    expect(await screen.findByText('Enter an address such as https://platform.example.org.')).toBeTruthy();
+  });
+
   it('clears faults and the addresses of the last origin when another one is read, but no typed address', async () => {
     const { user } = await openForm('Add a connection');
     const shownIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
