@@ -29,6 +29,17 @@ describe('a problem', () => {
     expect(tries).toBe(1);
   });
 
+  it('asks for the sign-in where nothing was rejected', () => {
+    const message =
+      'The credentials for “Lisbon” are not stored any more. Enter them again under Connections.';
+    render(
+      <MantineProvider env="test">
+        <Problem error={new AppError('unauthorized', message)} />
+      </MantineProvider>,
+    );
+    expect(screen.getByRole('alert').textContent).toBe(`Sign-in is needed${message}`);
+  });
+
   it('names the log once for an unexpected error', () => {
     render(
       <MantineProvider env="test">
@@ -39,7 +50,8 @@ describe('a problem', () => {
   });
 
   it.each(errorCodes)('has a title for %s, and neither “error” nor an exclamation mark', (code) => {
-    expect(titleOf(code)).not.toBe('');
-    expect(`${titleOf(code)} ${remedyOf(code) ?? ''}`).not.toMatch(/!|error/i);
+    const title = titleOf({ code, message: '' });
+    expect(title).not.toBe('');
+    expect(`${title} ${remedyOf(code) ?? ''}`).not.toMatch(/!|error/i);
   });
 });

@@ -4,8 +4,17 @@ import { type AppError, assertNever, type ErrorCode } from '../../shared/errors.
 import { Icon } from './icon.tsx';
 import styles from './problem.module.css';
 
+/** Whether the message says where to sign in, as it does if the program has no sign-in to use. */
+const lacksSignIn = ({ code, message }: Failure): boolean =>
+  code === 'unauthorized' && message.endsWith('again under Connections.');
+
+type Failure = Pick<AppError, 'code' | 'message'>;
+
 /** Title of a problem in a few words; the error's own message adds the details. */
-export function titleOf(code: ErrorCode): string {
+export const titleOf = (error: Failure): string =>
+  lacksSignIn(error) ? 'Sign-in is needed' : titleOfCode(error.code);
+
+function titleOfCode(code: ErrorCode): string {
   switch (code) {
     case 'bad-input':
       return 'This cannot be used';
@@ -64,8 +73,11 @@ export function remedyOf(code: ErrorCode): string | null {
 }
 
 /** Returns the remedy of a failure, without the part that its message already contains. */
-const remedyFor = ({ code, message }: AppError): string | null =>
-  code === 'internal' && /see the log for details/i.test(message) ? 'Try again.' : remedyOf(code);
+function remedyFor(error: AppError): string | null {
+  if (lacksSignIn(error)) return null;
+  const { code, message } = error;
+  return code === 'internal' && /see the log for details/i.test(message) ? 'Try again.' : remedyOf(code);
+}
 
 interface ProblemProps {
   readonly error: AppError;
@@ -79,7 +91,7 @@ export const Problem = ({ error, onRetry }: ProblemProps) => (
       <Icon name="warning" size="rail" />
     </span>
     <div className={styles['words']}>
-      <p className={styles['title']}>{titleOf(error.code)}</p>
+      <p className={styles['title']}>{titleOf(error)}</p>
       <ProblemText error={error} />
       {onRetry && (
         <Button className={styles['retry']} onClick={onRetry} leftSection={<Icon name="refresh" />}>

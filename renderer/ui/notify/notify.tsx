@@ -75,7 +75,7 @@ export function notifyEnded(title: string, message: ReactNode): void {
 export function notifyProblem(error: AppError): void {
   if (error.code === 'aborted') return;
   notifications.show({
-    title: titleOf(error.code),
+    title: titleOf(error),
     message: <ProblemText error={error} />,
     icon: <Icon name="warning" />,
     classNames: { icon: styles['failed'] },

@@ -164,4 +164,4 @@ const noOthers: readonly string[] = [];
 const refusedTitle = (error: AppError): string =>
   (error.code === 'rejected' && /\b(405|501)\b/.test(error.message)) || error.code === 'not-found'
     ? 'The platform does not allow deleting it'
-    : titleOf(error.code);
+    : titleOf(error);

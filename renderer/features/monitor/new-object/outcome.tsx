@@ -51,7 +51,7 @@ export const RefusedOutcome = ({ error }: { error: AppError }) => (
   <div className={styles['failed']} role="alert">
     <Flex className={styles['outcomeHead']} component="p" gap="var(--space-8)" align="center">
       <Icon name="warning" />
-      {titleOf(error.code)}
+      {titleOf(error)}
     </Flex>
     <ProblemText error={error} />
   </div>

@@ -56,7 +56,7 @@ export function OutcomeView({ vertex, outcome, isChanged = false }: OutcomeViewP
       return (
         <Notice tone="bad">
           <p>
-            <strong>{titleOf(outcome.error.code)}.</strong>
+            <strong>{titleOf(outcome.error)}.</strong>
           </p>
           <ProblemText error={outcome.error} />
         </Notice>
