@@ -51,8 +51,8 @@ function moving({ intended }: PlannedWrite): string {
   const { changes } = countsOf(intended);
   if (changes === 0 || intended.items.length - intended.gone.size + intended.added.length < 2) return '';
   return changes === 1
-    ? 'It may move to another place in the list.'
-    : 'They may move to other places in the list.';
+    ? 'The changed value may move to another place in the list.'
+    : 'The changed values may move to other places in the list.';
 }
 
 const listed = (parts: readonly string[]): string =>

@@ -87,7 +87,9 @@ describe('the editor of a list', () => {
         '-/tags': [{ value: 'lisbon', created: daysAfter(200) }],
       },
     ]);
-    expect(screen.getByText(/^Changes 1 value\. It may move to another place in the list\./)).toBeTruthy();
+    expect(
+      screen.getByText(/^Changes 1 value\. The changed value may move to another place in the list\./),
+    ).toBeTruthy();
   });
 
   it('shows line breaks and outer spaces of values, so that no two values look equal', async () => {
