@@ -46,6 +46,11 @@ describe('a connection that is changed', () => {
     await expect(host.api.connections.change({ ...before, id, ...unchangedSecrets })).resolves.toMatchObject({
       signIn: 'missing',
     });
+    // The page shows no other remedy for this error, because its message names the place.
+    expect((await runConnectionTest(host, id)).steps.find(({ kind }) => kind === 'sign-in')).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/Enter them again under Connections\.$/),
+    });
   });
 
   it('accepts one new secret and keeps the other, but not for another user', async () => {
