@@ -176,6 +176,24 @@ describe('the editor of a list', () => {
     expect(writeButton('Write 4 changes')).toBeTruthy();
   });
 
+  it('reads pasted cells with line breaks as values also where a value is on each line, and shows them as JSON', async () => {
+    const { user } = openEditor();
+    await user.click(await screen.findByRole('button', { name: 'Replace all…' }));
+    const field = within(screen.getByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox', {
+      name: 'Values',
+    });
+    fireEvent.change(field, { target: { value: 'lisbon\ngone\nlinux' } });
+    field.focus();
+    field.setSelectionRange('lisbon\n'.length, 'lisbon\ngone'.length);
+    await user.paste('  web\n"line1\nline2"\n');
+    expect(JSON.parse(field.value)).toEqual([
+      { value: 'lisbon', created: daysAfter(200) },
+      { value: '  web' },
+      { value: 'line1\nline2' },
+      { value: 'linux', created: daysAfter(0) },
+    ]);
+  });
+
   it('says why values cannot be typed on lines', async () => {
     const { user } = openEditor({ '/tags': [{ value: 'a\nb', created: 5 }] });
     await user.click(await screen.findByRole('button', { name: 'Replace all…' }));

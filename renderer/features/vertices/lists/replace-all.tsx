@@ -1,12 +1,21 @@
 import { Button, Modal, SegmentedControl, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { plural } from '../../../../shared/units.ts';
 import { holdingAfter } from '../../../../shared/vertices/intended-change.ts';
 import { itemsOf } from '../../../../shared/vertices/list-value.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './lists.module.css';
+import { pastedValues } from './pasted-values.ts';
 import type { StageDialogProps } from './remove-matching.tsx';
-import { formFor, type ListForm, linesFault, readList, textOfList, withKnownTimes } from './replace-text.ts';
+import {
+  formFor,
+  type ListForm,
+  linesFault,
+  linesWith,
+  readList,
+  textOfList,
+  withKnownTimes,
+} from './replace-text.ts';
 import { listsOf } from './side/lists-of.ts';
 import { stageChange } from './store.ts';
 
@@ -19,10 +28,18 @@ export function ReplaceAll({ base, attribute, intended, onClose }: StageDialogPr
   const typed = withKnownTimes(readList(text, form), items);
   const fault = typed.fault ?? refused;
   const noLines = form === 'json' ? linesFault(typed.items ?? [], items) : null;
-  const change = (next: ListForm) => {
-    if (typed.items === null) return;
-    setText(textOfList(typed.items, next));
+  const change = (next: ListForm, values = typed) => {
+    if (values.items === null) return;
+    setText(textOfList(values.items, next));
     setForm(next);
+  };
+  // A line cannot hold a cell with line breaks.
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const values = pastedValues(event.clipboardData.getData('text/plain'));
+    if (form === 'json' || !values.some((value) => /[\r\n]/.test(value))) return;
+    event.preventDefault();
+    setRefused(null);
+    change('json', withKnownTimes(linesWith(text, event.currentTarget, values), items));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,6 +79,7 @@ export function ReplaceAll({ base, attribute, intended, onClose }: StageDialogPr
             setText(event.currentTarget.value);
             setRefused(null);
           }}
+          onPaste={onPaste}
           rows={12}
           error={fault}
           spellCheck={false}

@@ -45,12 +45,24 @@ type ListTyped =
   | { readonly items: readonly ListItem[]; readonly fault: null }
   | { readonly items: null; readonly fault: string };
 
+const linesIn = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
+const untimed = (value: string): ListItem => ({ value, created: null });
+
+/** Returns the values of typed lines with other values in place of the selection. */
+export const linesWith = (
+  text: string,
+  { selectionStart, selectionEnd }: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd'>,
+  values: readonly string[],
+): ListTyped => ({
+  items: [...linesIn(text.slice(0, selectionStart)), ...values, ...linesIn(text.slice(selectionEnd))].map(
+    untimed,
+  ),
+  fault: null,
+});
+
 /** Reads typed values. Blank lines are ignored; in JSON, a plain text is a value whose time the platform sets. */
 export function readList(text: string, form: ListForm): ListTyped {
-  if (form === 'lines') {
-    const values = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-    return { items: values.map((value) => ({ value, created: null })), fault: null };
-  }
+  if (form === 'lines') return { items: linesIn(text).map(untimed), fault: null };
   let read: unknown;
   try {
     read = JSON.parse(text);
