@@ -22,6 +22,9 @@ interface FormAddressesProps {
 
 const fields = ['authUrl', 'connectorUrl', 'graphUrl', 'objectsUrl', 'actionsUrl'] as const;
 
+/** Says which address an empty optional field has. */
+const ifEmpty = 'Optional. If empty, its usual path is used if CSV connector and graph have theirs.';
+
 /** Fields for the addresses, which are typed one by one or requested from the platform. */
 export function FormAddresses({ form, networkSettings, other }: FormAddressesProps) {
   const { api } = useHost();
@@ -115,12 +118,12 @@ export function FormAddresses({ form, networkSettings, other }: FormAddressesPro
       )}
       <TextInput
         label="Domain objects"
-        description="For the monitor. Optional."
+        description={`For the monitor. ${ifEmpty}`}
         {...form.getInputProps('addresses.objectsUrl')}
       />
       <TextInput
         label="Action interface"
-        description="For the action handler, with http or https. Optional."
+        description={`For the action handler, with http or https. ${ifEmpty}`}
         {...form.getInputProps('addresses.actionsUrl')}
       />
       <TextInput

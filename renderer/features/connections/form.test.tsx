@@ -60,6 +60,14 @@ describe('the form of a connection', () => {
     );
   });
 
+  it('says which address is used where an optional one is left empty', async () => {
+    await openForm('Add a connection');
+    for (const label of ['Domain objects', 'Action interface'])
+      expect(
+        screen.getByRole('textbox', { name: label, description: /If empty, its usual path/ }),
+      ).toBeTruthy();
+  });
+
   it('drops the failure of an address that is changed, and says why it cannot contact an unusable one', async () => {
     const { user } = await openForm('Add a connection');
     const button = screen.getByRole('button', { name: 'Get from the platform' });
