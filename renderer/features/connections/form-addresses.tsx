@@ -23,7 +23,8 @@ interface FormAddressesProps {
 const fields = ['authUrl', 'connectorUrl', 'graphUrl', 'objectsUrl', 'actionsUrl'] as const;
 
 /** Says which address an empty optional field has. */
-const ifEmpty = 'Optional. If it is empty, the usual address is used, as long as the CSV connector and the graph use theirs.';
+const ifEmpty =
+  'Optional. If it is empty, the usual address is used, as long as the CSV connector and the graph use theirs.';
 
 /** Fields for the addresses, which are typed one by one or requested from the platform. */
 export function FormAddresses({ form, networkSettings, other }: FormAddressesProps) {

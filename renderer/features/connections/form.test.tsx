@@ -64,7 +64,7 @@ describe('the form of a connection', () => {
     await openForm('Add a connection');
     for (const label of ['Domain objects', 'Action interface'])
       expect(
-        screen.getByRole('textbox', { name: label, description: /If empty, its usual path/ }),
+        screen.getByRole('textbox', { name: label, description: /If it is empty, the usual address/ }),
       ).toBeTruthy();
   });
 
