@@ -42,6 +42,7 @@ describe('partOf', () => {
     ['desk.sqlite-wal', 'journal'],
     ['monitor.sqlite-shm', 'ledger'],
     ['actions.sqlite', 'actions'],
+    ['copies', 'journal'],
     ['temporary', 'copies'],
     ['logs', 'logs'],
     ['lock.sqlite', 'other'],

@@ -42,6 +42,8 @@ const databases: Readonly<Record<string, DataPart>> = {
   'actions.sqlite': 'actions',
 };
 const folders: Readonly<Record<string, DataPart>> = {
+  // Runs refer to them, and they are deleted with the last one.
+  copies: 'journal',
   corrections: 'corrections',
   indexes: 'indexes',
   temporary: 'copies',

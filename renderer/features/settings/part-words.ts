@@ -11,7 +11,8 @@ interface PartWords {
 export const partWords: Readonly<Record<DataPart, PartWords>> = {
   journal: {
     label: 'Journal of runs',
-    about: 'Every row that was sent, and its outcome. In History, you can set how long runs are kept.',
+    about:
+      'Every row that was sent, and its outcome, with copies of files from a browser window. In History, you can set how long runs are kept.',
     link: { href: '#import/history', label: 'Open the history' },
   },
   ledger: {
@@ -30,9 +31,12 @@ export const partWords: Readonly<Record<DataPart, PartWords>> = {
   },
   copies: {
     label: 'Temporary copies',
-    about: 'Copies of files opened in a browser window; deleted when Graph Intake closes.',
+    about: 'Files that are open in a browser window; deleted when Graph Intake closes.',
   },
   logs: { label: 'Log', about: 'The log of today and of earlier days, up to a size limit.' },
   practice: { label: 'Practice platform', about: 'Data of the built-in practice platform.' },
-  other: { label: 'Other', about: 'Settings, recipes, plans, notices, and the state of the window.' },
+  other: {
+    label: 'Other',
+    about: 'Settings, recipes, plans, notices, the write log, and the state of the window.',
+  },
 };
