@@ -16,6 +16,15 @@ export function originIn(text: string): string | null {
   return `${parts['scheme'] ?? 'https://'}${parts['host']}`;
 }
 
+const ownMachine = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Whether others in the network could read what is sent to an address: it leads to another machine without TLS. */
+export function isUnencrypted(address: string): boolean {
+  if (!URL.canParse(address.trim())) return false;
+  const { protocol, hostname } = new URL(address.trim());
+  return (protocol === 'http:' || protocol === 'ws:') && !ownMachine.test(hostname);
+}
+
 /** The usual addresses of a platform with one origin. */
 export const usualAddresses = (origin: string): Record<keyof Addresses, string> => ({
   authUrl: `${origin}${paths.authUrl}`,

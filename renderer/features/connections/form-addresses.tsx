@@ -7,7 +7,7 @@ import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
-import { originIn, usualAddresses } from './addresses.ts';
+import { isUnencrypted, originIn, usualAddresses } from './addresses.ts';
 import styles from './connections.module.css';
 import formStyles from './form.module.css';
 import type { FormValues } from './form-values.ts';
@@ -111,6 +111,12 @@ export function FormAddresses({ form, networkSettings, other }: FormAddressesPro
       <TextInput label="Sign-in" {...form.getInputProps('addresses.authUrl')} />
       <TextInput label="CSV connector" {...form.getInputProps('addresses.connectorUrl')} />
       <TextInput label="Graph" {...form.getInputProps('addresses.graphUrl')} />
+      {fields.some((field) => isUnencrypted(form.values.addresses[field])) && (
+        <p role="status" className={formStyles['about']}>
+          Addresses that begin with http:// or ws:// are not encrypted: others in the network could read the
+          password and the rows. Use https:// if the platform has it.
+        </p>
+      )}
       {other && (
         <p role="status" className={formStyles['about']}>
           These addresses are different. A run that was sent to another graph can no longer be continued or

@@ -60,6 +60,20 @@ describe('the form of a connection', () => {
     );
   });
 
+  it('warns of an address without encryption, except on this machine', async () => {
+    await openForm('Add a connection');
+    const warning = () => screen.queryByText(/are not encrypted/);
+    for (const [address, isWarned] of [
+      ['http://platform.example.org/api/graph/7.4', true],
+      ['http://127.0.0.1:4711/api/graph/7.4', false],
+      ['https://platform.example.org/api/graph/7.4', false],
+      ['http://', false],
+    ] as const) {
+      typeInto('Graph', address);
+      expect(warning() !== null).toBe(isWarned);
+    }
+  });
+
   it('says which address is used where an optional one is left empty', async () => {
     await openForm('Add a connection');
     for (const label of ['Domain objects', 'Action interface'])
