@@ -9,6 +9,18 @@ test('the window opens on Import with the frame around it', async ({ page }) => 
   await expect(page.locator('[data-colour]').first()).toHaveAttribute('data-colour', 'green');
 });
 
+test('the first screen loads no schemas', async ({ page }) => {
+  await expect(page.getByRole('main')).toBeVisible();
+  const scripts = await page.evaluate(async () => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    const urls = names.filter((name) => new URL(name).pathname.endsWith('.js'));
+    return await Promise.all(urls.map(async (url) => ({ url, text: await (await fetch(url)).text() })));
+  });
+  expect(scripts.length).toBeGreaterThan(3);
+  // Zod names its errors so; it and the schemas are loaded with the page that needs them.
+  expect(scripts.filter(({ text }) => text.includes('ZodError')).map(({ url }) => url)).toEqual([]);
+});
+
 test('the rail leads to Connections and back', async ({ page }) => {
   const rail = page.getByRole('navigation', { name: 'Main' });
   for (const name of ['Connections', 'Import']) {

@@ -2,7 +2,8 @@ import type { Api } from '../../../../shared/contract.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import { isMappedBy } from '../../../../shared/recipes/recipe-of-file.ts';
 import type { Question } from '../../../ui/confirm/confirm.tsx';
-import { recipeInUse, useRecipes } from './store.ts';
+import { recipeInUse } from './recipe-in-use.ts';
+import { useRecipes } from './store.ts';
 
 /** Returns the question before closing files whose mapping would be lost; null if nothing is lost. */
 export async function lostMapping(api: Api, files: readonly FileState[]): Promise<Question | null> {

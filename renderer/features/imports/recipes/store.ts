@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import type { Api } from '../../../../shared/contract.ts';
-import { isSameName, type StoredRecipe } from '../../../../shared/recipes.ts';
+import type { StoredRecipe } from '../../../../shared/recipes.ts';
 import type { UsedMapping } from '../../../../shared/sending/run-calls.ts';
 
-interface RecipesStore {
+export interface RecipesStore {
   /** Saved recipes of the host; empty until it has responded. */
   readonly kept: readonly StoredRecipe[];
   /** Name of the saved recipe that was applied to a file or saved from it, by the id of the file. */
@@ -24,20 +24,6 @@ export function followRecipes(api: Api): () => void {
   set(initial);
   return api.recipes.changed(({ recipes }) => set({ kept: recipes }));
 }
-
-/** Returns the saved recipe of a name; undefined if there is none, or if it cannot be used. */
-export const usableRecipe = (kept: readonly StoredRecipe[], wanted: string): StoredRecipe | undefined =>
-  kept.find(({ name, trouble }) => trouble === null && isSameName(name, wanted));
-
-/**
- * Returns the usable saved recipe that the mapping of a file came from or was saved as; undefined if there is none.
- * After a reload of the page the origin of a mapping is unknown, and its name identifies it.
- */
-export const recipeInUse = (
-  { kept, inUse }: Pick<RecipesStore, 'kept' | 'inUse'>,
-  fileId: string,
-  mapping: { readonly name: string },
-): StoredRecipe | undefined => usableRecipe(kept, inUse[fileId] ?? mapping.name);
 
 /** Remembers which recipe a file uses. */
 export const noteInUse = (fileId: string, name: string) =>

@@ -7,7 +7,8 @@ import { isSameRecipe, recipeOfFile } from '../../../../shared/recipes/recipe-of
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
-import { usableRecipe, useRecipes } from './store.ts';
+import { usableRecipe } from './recipe-in-use.ts';
+import { useRecipes } from './store.ts';
 
 /** How the mapping of a file relates to the saved recipe: unchanged, edited, or none. */
 export interface PresentRecipe {
