@@ -83,8 +83,7 @@ export function measureRuns(deps: {
     },
   });
   gauge('rows_queued', 'Rows in active runs that have not been sent yet.', () =>
-    // When the last responses arrive, the outcomes are known a moment before the requests have ended.
-    sum((run) => Math.max(0, run.counts['not-sent'] - run.inFlight)),
+    sum((run) => run.counts['not-sent'] - run.inFlight),
   );
   gauge('rows_in_flight', 'Rows that were sent without a response so far.', () => sum((run) => run.inFlight));
   gauge('rows_verifying', 'Rows waiting for a read-back.', () => sum((run) => run.verifying?.rows ?? 0));

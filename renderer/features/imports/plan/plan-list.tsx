@@ -11,7 +11,7 @@ import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { FileCard } from '../file-card.tsx';
 import styles from './plan.module.css';
-import { namesOf, noteOf } from './plan-words.ts';
+import { lastRunTo, namesOf, noteOf } from './plan-words.ts';
 import { SentBeforeNote } from './sent-before-note.tsx';
 
 interface PlanListProps {
@@ -59,10 +59,11 @@ export function PlanList({ files, runs, plan, shownId, connection }: PlanListPro
             runs={runsOf(runs, file.id)}
             shown={file.id === shownId}
             note={noteOf({ fileId: file.id, plan, runs, nameOf, connection: connection?.name ?? null })}
+            // A file that was sent has a note about that.
             before={
               connection &&
               !isSending &&
-              !wasSent(runs, file.id, connection.name) && (
+              lastRunTo(connection.name, runs, file.id) === undefined && (
                 <SentBeforeNote open={file} connection={connection} serialize={serialize} />
               )
             }
@@ -82,10 +83,6 @@ export function PlanList({ files, runs, plan, shownId, connection }: PlanListPro
     </>
   );
 }
-
-/** Whether the open file was sent to the connection, which its note then describes. */
-const wasSent = (runs: readonly RunState[], fileId: string, connection: string): boolean =>
-  runsOf(runs, fileId).some((run) => !run.rehearsal && run.connection === connection);
 
 /** Sorts files by the order of the plan; files that the plan does not have yet are last. */
 function inOrder(files: readonly FileState[], order: readonly string[]): FileState[] {

@@ -36,6 +36,14 @@ interface NoteInput {
   readonly connection: string | null;
 }
 
+/** Returns the newest run of an open file to a connection that was no rehearsal. */
+export const lastRunTo = (
+  connection: string | null,
+  runs: readonly RunState[],
+  fileId: string,
+): RunState | undefined =>
+  runsOf(runs, fileId).find((run) => !run.rehearsal && run.connection === connection);
+
 /** Returns the note on the card of a file; null if there is nothing to say. */
 export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): PlanNote | null {
   const sent = plan.run?.files.find((file) => file.fileId === fileId);
@@ -52,7 +60,7 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
   }
   const stored = plan.stored.find((each) => each.fileId === fileId && each.connection === connection);
   if (stored !== undefined) {
-    const last = runsOf(runs, fileId).find((each) => !each.rehearsal && each.connection === connection);
+    const last = lastRunTo(connection, runs, fileId);
     const done = last?.action === 'DELETE' ? 'deleted' : 'stored';
     const excluded = last === undefined ? 0 : excludedHere(last);
     const words =
@@ -62,8 +70,7 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
   if (sent?.state === 'held') return note('warn', 'pause', sent.reason);
   if (run?.rehearsal)
     return note(isWhole(run) ? 'quiet' : 'warn', 'flask', `Rehearsed: ${countsWords(run)}.`);
-  const latestRun =
-    run ?? runsOf(runs, fileId).find((each) => !each.rehearsal && each.connection === connection);
+  const latestRun = run ?? lastRunTo(connection, runs, fileId);
   if (latestRun && isTakenBack(latestRun.undone))
     return note('quiet', 'back', `${undoneWords(latestRun.undone, formatMoment)}.`);
   if (latestRun && !isWhole(latestRun)) return note('warn', 'warning', `${countsWords(latestRun)}.`);
