@@ -152,11 +152,9 @@ describe('a practice platform or run that another process uses', () => {
 
   it('is not continued while another process has locked the run', async () => {
     const path = await terminal.file('locked.csv', machines(2));
-    await terminal.setFaults({ latencyMs: 1_000 });
+    await terminal.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
     const running = terminal.start(['send', path, '--connection', 'staging', '--yes']);
-    await expect.poll(running.err).toContain('Sending');
-    // Each response takes 1 s: the process is killed while a request is in flight.
-    await wait(200);
+    await expect.poll(() => terminal.countRecorded('locked.csv')).toBe(1);
     running.child.kill('SIGKILL');
     await running.ended;
     await terminal.setFaults({});

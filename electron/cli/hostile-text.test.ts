@@ -142,17 +142,11 @@ it('a run whose process was killed is continued, and the temporary folder of tha
   const path = join(terminal.folder, 'utf16.csv');
   // The program sends from a UTF-8 copy of this file, which is in its temporary folder.
   await writeFile(path, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]));
-  const countRequests = async () => {
-    const response = await fetch(`${terminal.practice.origin}/practice/requests`);
-    const { items } = (await response.json()) as { items: { path: string }[] };
-    return items.filter((request) => request.path.endsWith('/vertices')).length;
-  };
-  const before = await countRequests();
+  const before = await terminal.countAnswered();
   await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
   const sending = terminal.start(['send', path, '--connection', 'Staging', '--yes']);
-  await expect.poll(sending.err).toContain('Sending 3,000 rows');
   // Some rows are stored, and the requests behind them are held.
-  await expect.poll(countRequests).toBeGreaterThan(before);
+  await expect.poll(terminal.countAnswered).toBeGreaterThan(before);
   const temporaryFolders = async () =>
     (await readdir(terminal.folder)).filter((name) => name.startsWith('graph-intake-send-'));
   await expect.poll(temporaryFolders).toHaveLength(1);

@@ -10,6 +10,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
 import type { PracticeFaultsChange } from '../../shared/practice.ts';
 import { compileCache } from '../compile-cache.test-kit.ts';
 import { type PracticeAddress, startPractice } from '../practice/server.ts';
@@ -36,6 +37,10 @@ export interface TestTerminal {
   json<T>(args: readonly string[], options?: RunOptions): Promise<T & { readonly code: number | null }>;
   file(name: string, rows: readonly (readonly string[])[] | string): Promise<string>;
   setFaults(faults: PracticeFaultsChange): Promise<void>;
+  /** Number of requests for vertices that the connector of `practice` has answered. */
+  countAnswered(): Promise<number>;
+  /** Number of requests in the journal for the runs of a file; each is recorded before it is sent. */
+  countRecorded(fileName: string): number;
   /** How many vertices have this xid. */
   countXid(xid: string): Promise<number>;
   close(): Promise<void>;
@@ -183,6 +188,24 @@ export async function openTestTerminal(): Promise<TestTerminal> {
         body: JSON.stringify({ automationOn: false, ...faults }),
       });
       if (!response.ok) throw new Error(await response.text());
+    },
+    async countAnswered() {
+      const response = await fetch(`${practice.origin}/practice/requests`);
+      const { items } = (await response.json()) as { items: { path: string }[] };
+      return items.filter(({ path }) => path.endsWith('/vertices')).length;
+    },
+    countRecorded(fileName) {
+      const journal = new Database(join(data, 'desk.sqlite'), { readonly: true, timeout: 5_000 });
+      try {
+        return journal
+          .prepare<[string], number>(
+            'SELECT count(*) FROM request JOIN kept_run ON kept_run.key = run_key WHERE file_name = ?',
+          )
+          .pluck()
+          .get(fileName) as number;
+      } finally {
+        journal.close();
+      }
     },
     async countXid(xid) {
       const { items } = (await authorized(`/xid/${encodeURIComponent(xid)}`)) as { items: unknown[] };

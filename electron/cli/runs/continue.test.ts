@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { changePassword } from '../../practice-token.test-kit.ts';
@@ -18,36 +17,15 @@ afterAll(() => terminal.close());
 const staging = ['--connection', 'staging', '--yes'];
 const idOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
 
-/** Number of requests in the journal for the runs of a file; each is recorded before it is sent. */
-function requestsOf({ data }: TestTerminal, fileName: string): number {
-  const journal = new Database(join(data, 'desk.sqlite'), { readonly: true, timeout: 5_000 });
-  try {
-    return journal
-      .prepare<[string], number>(
-        'SELECT count(*) FROM request JOIN kept_run ON kept_run.key = run_key WHERE file_name = ?',
-      )
-      .pluck()
-      .get(fileName) as number;
-  } finally {
-    journal.close();
-  }
-}
-
 /** Faults that hold all requests after the first `count`; delays would not do, as a process takes seconds to start. */
 const holdRequestsAfter = (count: number) => ({ chaos: { seed: 0, holdAfter: count } });
 
 /** Begins to send; resolves when the first request has its response and those after it are held. */
 async function sendHeld(args: readonly string[]) {
-  const countRequests = async () => {
-    const { items } = (await (await fetch(`${terminal.practice.origin}/practice/requests`)).json()) as {
-      items: { path: string }[];
-    };
-    return items.filter((request) => request.path.endsWith('/vertices')).length;
-  };
   await terminal.setFaults(holdRequestsAfter(1));
-  const before = await countRequests();
+  const before = await terminal.countAnswered();
   const running = terminal.start(['send', ...args]);
-  await expect.poll(countRequests).toBe(before + 1);
+  await expect.poll(terminal.countAnswered).toBe(before + 1);
   return running;
 }
 
@@ -80,7 +58,7 @@ describe('graph-intake continue', () => {
     await terminal.setFaults(holdRequestsAfter(0));
     const running = terminal.start(['send', path, ...staging]);
     // An earlier Ctrl-C would end the run by itself, as nothing would be in flight.
-    await expect.poll(() => requestsOf(terminal, 'hurry.csv')).toBe(1);
+    await expect.poll(() => terminal.countRecorded('hurry.csv')).toBe(1);
     running.child.kill('SIGINT');
     await expect.poll(running.err).toContain('Stopping');
     // A signal that follows at once counts as the same Ctrl-C.

@@ -113,11 +113,11 @@ describe('shards', () => {
     const env = { SLURM_ARRAY_TASK_ID: '4', SLURM_ARRAY_TASK_MIN: '3', SLURM_ARRAY_TASK_COUNT: '2' };
     await mkdir(shard.data, { recursive: true });
     await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
-    const before = await sentRequests();
+    const before = await terminal.countAnswered();
     const killed = terminal.start(shard.command, {
       env: { ...secrets(), GRAPH_INTAKE_DATA: shard.data, ...env },
     });
-    await expect.poll(sentRequests).toBeGreaterThan(before);
+    await expect.poll(terminal.countAnswered).toBeGreaterThan(before);
     await delay(100);
     killed.child.kill('SIGKILL');
     await killed.ended;
@@ -158,7 +158,7 @@ describe('shards', () => {
     const leases = join(terminal.folder, 'leases');
     const first = shardOf(path, '1/2', 'leased', '--group-dir', leases);
     expect((await run(first)).code).toBe(0);
-    const before = await sentRequests();
+    const before = await terminal.countAnswered();
     const elsewhere = { ...first, data: join(terminal.folder, 'leased-elsewhere') };
     const why = 'Shard 1/2 of leased was sent before.';
     expect(await run(elsewhere)).toEqual({ code: 0, out: '', err: `${why}\n` });
@@ -168,14 +168,14 @@ describe('shards', () => {
       out: { connection: 'Nightly', refused: why, files: [], counts: null },
       err: `${why}\n`,
     });
-    expect(await sentRequests()).toBe(before);
+    expect(await terminal.countAnswered()).toBe(before);
   });
 
   it('are not sent if the group was divided into another number before, whose rows would be sent again', async () => {
     const path = await terminal.file('divided.csv', machines(4));
     const leases = join(terminal.folder, 'leases');
     expect((await run(shardOf(path, '1/3', 'divided', '--group-dir', leases))).code).toBe(0);
-    const before = await sentRequests();
+    const before = await terminal.countAnswered();
     // As after `sbatch --array=2`: the engine counts one task.
     const alone = await run(shardOf(path, 'auto', 'divided', '--group-dir', leases), {
       SLURM_ARRAY_TASK_ID: '2',
@@ -186,7 +186,7 @@ describe('shards', () => {
       code: 1,
       err: expect.stringContaining('Group divided is divided into 3 shards, and shard 1/1 would send rows'),
     });
-    expect(await sentRequests()).toBe(before);
+    expect(await terminal.countAnswered()).toBe(before);
   });
 
   it('are not sent without the journal of an earlier start that may have sent rows', async () => {
@@ -194,12 +194,12 @@ describe('shards', () => {
     const leases = join(terminal.folder, 'leases');
     const shard = shardOf(path, '1/2', 'foreign', '--group-dir', leases);
     await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
-    const before = await sentRequests();
+    const before = await terminal.countAnswered();
     await mkdir(shard.data, { recursive: true });
     const running = terminal.start(shard.command, {
       env: { ...secrets(), GRAPH_INTAKE_DATA: shard.data },
     });
-    await expect.poll(sentRequests).toBeGreaterThan(before);
+    await expect.poll(terminal.countAnswered).toBeGreaterThan(before);
     running.child.kill('SIGINT');
     await expect.poll(running.err).toContain('Stopping');
     await terminal.setFaults({});
@@ -262,10 +262,3 @@ describe('shards', () => {
     expect(await terminal.run(['runs', '--group', 'none'])).toMatchObject({ code: 1 });
   });
 });
-
-async function sentRequests(): Promise<number> {
-  const { items } = (await (await fetch(`${terminal.practice.origin}/practice/requests`)).json()) as {
-    items: { path: string }[];
-  };
-  return items.filter(({ path }) => path.endsWith('/vertices')).length;
-}
