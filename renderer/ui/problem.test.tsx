@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { AppError, errorCodes, toAppError } from '../../shared/errors.ts';
 import { Problem, remedyOf, titleOf } from './problem.tsx';
@@ -38,6 +39,18 @@ describe('a problem', () => {
       </MantineProvider>,
     );
     expect(screen.getByRole('alert').textContent).toBe(`Sign-in is needed${message}`);
+  });
+
+  it('says of a lost response that it may have been completed, unless it can be tried again', () => {
+    const error = new AppError('lost', 'platform.example.org did not respond in time.');
+    const textOf = (problem: ReactNode) => {
+      const { unmount } = render(<MantineProvider env="test">{problem}</MantineProvider>);
+      const text = screen.getByRole('alert').textContent;
+      unmount();
+      return text;
+    };
+    expect(textOf(<Problem error={error} />)).toContain('in time. It may have been completed.');
+    expect(textOf(<Problem error={error} onRetry={() => undefined} />)).toMatch(/in time\.Try again$/);
   });
 
   it('names the log once for an unexpected error', () => {

@@ -72,16 +72,24 @@ export function remedyOf(code: ErrorCode): string | null {
   }
 }
 
-/** Returns the remedy of a failure, without the part that its message already contains. */
-function remedyFor(error: AppError): string | null {
-  if (lacksSignIn(error)) return null;
+/** Returns the remedy of a failure, without the part that its message or a button already contains. */
+function remedyFor(error: AppError, hasRetry: boolean): string | null {
   const { code, message } = error;
+  // Only what changes nothing has a button to try it again.
+  if (lacksSignIn(error) || (code === 'lost' && hasRetry)) return null;
   return code === 'internal' && /see the log for details/i.test(message) ? 'Try again.' : remedyOf(code);
 }
 
 interface ProblemProps {
   readonly error: AppError;
+  /** Repeats what failed; only for what changes nothing on the platform. */
   readonly onRetry?: () => void;
+}
+
+interface ProblemTextProps {
+  readonly error: AppError;
+  /** Whether a button beside the text tries it again. */
+  readonly hasRetry?: boolean;
 }
 
 /** A failure in a frame: what happened, why, what to do, and its details, which are folded. */
@@ -92,7 +100,7 @@ export const Problem = ({ error, onRetry }: ProblemProps) => (
     </span>
     <div className={styles['words']}>
       <p className={styles['title']}>{titleOf(error)}</p>
-      <ProblemText error={error} />
+      <ProblemText error={error} hasRetry={onRetry !== undefined} />
       {onRetry && (
         <Button className={styles['retry']} onClick={onRetry} leftSection={<Icon name="refresh" />}>
           Try again
@@ -103,8 +111,8 @@ export const Problem = ({ error, onRetry }: ProblemProps) => (
 );
 
 /** The sentences and details of a failure without the frame, as notifications show them. */
-export function ProblemText({ error }: { error: AppError }): ReactNode {
-  const remedy = remedyFor(error);
+export function ProblemText({ error, hasRetry = false }: ProblemTextProps): ReactNode {
+  const remedy = remedyFor(error, hasRetry);
   return (
     <>
       <p>{remedy ? `${error.message} ${remedy}` : error.message}</p>
