@@ -54,6 +54,16 @@ describe('the imports', () => {
   });
 });
 
+describe('the files that tests share', () => {
+  it('have no hooks of their own, which would apply only to the first test file of a process that loads them', () => {
+    const shared = [...fileImports(root).keys()].filter(
+      (file) => !/\.test\.tsx?$/u.test(file) && file !== 'renderer/page-test-setup.ts',
+    );
+    const hook = /^(?:beforeEach|afterEach|beforeAll|afterAll)\(/mu;
+    expect(shared.filter((file) => hook.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  });
+});
+
 /** Parts whose exports are not reduced yet; an entry is removed with the last such export in it. */
 const notReduced =
   /^(?:electron\/(?:host\.ts|engine\/sources\/|services\/(?:connections|monitor)\/)|shared\/rpc(?:-connect|-serve)?\.ts)/u;

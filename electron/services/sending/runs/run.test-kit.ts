@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { RetrySafety } from '../../../../shared/imports/retry-safety.ts';
 import { emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
@@ -20,15 +20,16 @@ import type { DeliveryTools, OpenDelivery } from './work/open-delivery.ts';
 let folder: string;
 let database: AppDatabase;
 export let journal: Journal;
-beforeEach(() => {
+/** Opens a new journal for the runs of a test. */
+export function openJournal(): void {
   folder = mkdtempSync(join(tmpdir(), 'graph-intake-run-'));
   database = openAppDatabase(join(folder, 'desk.sqlite'));
   journal = createJournal(database, { later: () => undefined });
-});
-afterEach(() => {
+}
+export function closeJournal(): void {
   database.close();
   rmSync(folder, { recursive: true });
-});
+}
 
 /** Simulates a full disk: the journal cannot grow. */
 export const fillDisk = () => database.pragma('max_page_count = 1');
@@ -133,7 +134,7 @@ export function start(
   } as unknown as Shipment;
   const faults: unknown[] = [];
   const counts = { stored: 0, partly: 0, failed: 0, unknown: 0, 'not-sent': rows };
-  const none = { requests: 0, repeats: 0, splits: 0 };
+  const none = { requests: 0, repeats: 0, splits: 0, causes: [] };
   const run = createRun(
     {
       journal,

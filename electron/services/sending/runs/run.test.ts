@@ -1,8 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outcomes as allOutcomes, sumOf } from '../../../../shared/sending/outcomes.ts';
-import { countsOf, fillDisk, journal, outcomeOf, recordAttempt, start, stored } from './run.test-kit.ts';
+import {
+  closeJournal,
+  countsOf,
+  fillDisk,
+  journal,
+  openJournal,
+  outcomeOf,
+  recordAttempt,
+  start,
+  stored,
+} from './run.test-kit.ts';
+
+beforeEach(openJournal);
+afterEach(closeJournal);
 
 describe('a run', () => {
   it('gives every row one outcome, and has the same counts as the journal', async () => {
