@@ -72,6 +72,24 @@ describe('every time in the ledger is exact, “before X”, or “between X and
     ]);
   });
 
+  it('of a change that another reading found while a write of this program was executed is that of the write', () => {
+    const { ledger } = test;
+    const object = { $type: 'incident', $id: 'a', subject: 'x' };
+    const look = (fields: object, at: number) =>
+      ledger.storeReading('a', { ...object, ...fields }, { by: 'look', knownTo: -1, askedAt: at - 50, at });
+    look({}, 1_000);
+    look({ priority: '1' }, 3_000);
+    look({ priority: '1', assignee: 'me' }, 5_200);
+    const own = { by: 'own', knownTo: -1, askedAt: 6_000, at: 6_050 } as const;
+    const writtenIn = timeBetween(5_000, 5_100);
+    ledger.storeReading('a', { ...object, priority: '1', assignee: 'me' }, { ...own, writtenIn });
+    expect(ledger.history('a').ownChanges.map(({ fields, shown }) => [fields.at(-1)?.name, shown])).toEqual([
+      ['subject', false],
+      ['priority', false],
+      ['assignee', true],
+    ]);
+  });
+
   it('of a write of this program is that of its transaction', () => {
     const { ledger } = test;
     const done = { objectId: 'a', status: 'done-success', startedAt: 2_000, updatedAt: 2_400 };

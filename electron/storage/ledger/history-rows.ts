@@ -14,6 +14,8 @@ export interface OwnChange {
 
 export interface HistoryRows {
   add(objectKey: number, change: OwnChange): void;
+  /** Attributes what readings found at this time to an own write, which was then executed. */
+  attribute(objectKey: number, writtenIn: ChangeTime): void;
   /** Oldest first. */
   list(objectKey: number): OwnChange[];
 }
@@ -33,7 +35,13 @@ export function createHistoryRows(file: LedgerFile): HistoryRows {
   const list = file.prepare<[number], HistoryRow>(
     'SELECT after_index, at, happened_after, shown, fields FROM own_change WHERE object = ? ORDER BY at, rowid',
   );
+  const attribute = file.prepare(
+    'UPDATE own_change SET shown = 1 WHERE object = ? AND shown = 0 AND at >= ? AND happened_after <= ?',
+  );
   return {
+    attribute(objectKey, writtenIn) {
+      attribute.run(objectKey, earliestOf(writtenIn), latestOf(writtenIn));
+    },
     add(objectKey, { afterIndex, time, shown, fields }) {
       add.run(objectKey, afterIndex, latestOf(time), earliestOf(time), Number(shown), JSON.stringify(fields));
     },

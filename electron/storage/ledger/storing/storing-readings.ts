@@ -34,6 +34,7 @@ export function createStoringReadings(deps: {
       const fields = changesBetween(before.fields, draft.projection.fields);
       const fresh = comments.add(draft.key, commentsOf(object), null);
       const shown = by === 'own';
+      if (shown && writtenIn) history.attribute(draft.key, writtenIn);
       if (fields.length === 0 && fresh === 0) {
         if (!shown || !mayHaveBeenRead(draft.before.readAt, writtenIn)) return draft.before.gone;
         draft.change = { time: writtenIn, fields: [], by: 'own' };
