@@ -14,6 +14,14 @@ const request = (records: readonly number[], since: number | null): PlannedReque
   unanswered: new Map(since === null ? [] : records.map((record) => [record, since])),
 });
 
+const storedBatch = (record: number) => ({
+  records: [record],
+  bytes: new Uint8Array(),
+  spans: Int32Array.of(0, 0, 0, 0),
+  created: true,
+  hashes: Uint32Array.of(record, 0),
+});
+
 /** Creates a recorder for a run with these counts. Each computation of the causes takes `causesMs` and is counted. */
 function recorderWith(counts: OutcomeCounts, clock = { now: 0, causesMs: 0, causesCalls: 0 }) {
   let state = { id: 'run-1', counts, unknown: { ...noUnknown(), asks: counts.unknown } } as RunState;
@@ -85,4 +93,39 @@ it('causes are computed less often, the longer their computation takes', () => {
   };
   expect(countCausesCalls(1)).toBe(10);
   expect(countCausesCalls(200)).toBeLessThan(5);
+});
+
+it('causes that were not computed in time are computed with the next stored rows', () => {
+  const clock = { now: 0, causesMs: 0, causesCalls: 0 };
+  const none = { stored: 0, partly: 0, failed: 0, unknown: 0 };
+  const { recorder } = recorderWith({ ...none, 'not-sent': 5 }, clock);
+  const record = (number: number, outcome: 'failed' | 'stored') => {
+    const single = request([number], null);
+    if (outcome === 'failed')
+      recorder.recordOutcomes(
+        single,
+        single.rows.map((row) => outcomeOf(single, row, outcome)),
+      );
+    else recorder.recordStored(single, 1, storedBatch(number));
+  };
+  record(1, 'failed');
+  record(2, 'failed');
+  expect(clock.causesCalls).toBe(1);
+  clock.now += 1_000;
+  record(3, 'stored');
+  expect(clock.causesCalls).toBe(2);
+  clock.now += 1_000;
+  record(4, 'stored');
+  expect(clock.causesCalls).toBe(2);
+});
+
+it('causes are computed again when a row with an unknown outcome turns out to be stored', () => {
+  const clock = { now: 0, causesMs: 0, causesCalls: 0 };
+  const { recorder } = recorderWith({ stored: 0, partly: 0, failed: 0, unknown: 1, 'not-sent': 0 }, clock);
+  const back = request([1], 1);
+  recorder.recordOutcomes(
+    back,
+    back.rows.map((row) => outcomeOf(back, row, 'stored')),
+  );
+  expect(clock.causesCalls).toBe(1);
 });

@@ -34,6 +34,7 @@ export function createOutcomeRecorder(deps: {
   const { journal, attempts, now, read, publish, onFirstOutcome } = deps;
   const rate = createRate(now);
   let causesFrom = Number.NEGATIVE_INFINITY;
+  let areCausesOld = false;
   /** Records of running requests that already have their outcome; usually all of a request at once. */
   const recorded = new Map<PlannedRequest, Set<number> | 'all'>();
   /** Rows that had left before the run continued and turned out not to be stored: they count as not sent. */
@@ -44,27 +45,29 @@ export function createOutcomeRecorder(deps: {
     const wasUnknown = (record: number) => unanswered.has(record) && !absent.has(record);
     const counts = { ...read().counts };
     const unknown = { ...read().unknown };
-    let hasNewCause = false;
     let first = 0;
     for (const { record, outcome, cause, class: ownClass } of outcomes) {
       if (!unanswered.has(record)) first += 1;
       if (wasUnknown(record)) {
         counts.unknown -= 1;
         unknown[repeatClass] = Math.max(0, unknown[repeatClass] - 1);
+        areCausesOld = true;
       } else counts['not-sent'] -= 1;
       counts[outcome] += 1;
       if (outcome === 'unknown') unknown[ownClass ?? repeatClass] += 1;
       if (outcome !== 'not-sent') absent.delete(record);
       else if (wasUnknown(record)) absent.add(record);
-      hasNewCause ||= outcome === 'stored' ? cause !== '' : outcome !== 'not-sent';
+      areCausesOld ||= outcome === 'stored' ? cause !== '' : outcome !== 'not-sent';
     }
     const inFlight = onFirstOutcome(request, first);
     publish({ counts, unknown, inFlight, rowsPerSecond: rate.add(outcomes.length) });
-    return hasNewCause;
   };
+  /** Computes the causes if they have changed, but not too often; otherwise the next recorded rows call it again. */
   const renewCauses = () => {
+    if (!areCausesOld) return;
     const began = now();
     if (began < causesFrom) return;
+    areCausesOld = false;
     const causes = journal.causes(read().id);
     causesFrom = began + Math.max(causesEveryMs, (now() - began) / causesShare);
     publish({ causes });
@@ -72,10 +75,10 @@ export function createOutcomeRecorder(deps: {
 
   const write = (request: PlannedRequest, outcomes: readonly RowOutcome[]) => {
     if (outcomes.length === 0) return;
-    const hasNewCause = count(request, outcomes);
+    count(request, outcomes);
     for (const [number, rows] of attempts.byNumber(request, outcomes))
       journal.recordOutcomes(read().id, number, rows);
-    if (hasNewCause) renewCauses();
+    renewCauses();
   };
 
   return {
@@ -108,6 +111,7 @@ export function createOutcomeRecorder(deps: {
       const inFlight = onFirstOutcome(request, length);
       publish({ counts: { ...counts, ...changed }, inFlight, rowsPerSecond: rate.add(length) });
       journal.recordStored(id, number, batch);
+      renewCauses();
     },
     finish() {
       const { id } = read();

@@ -44,7 +44,7 @@ const shipment = {
 } as unknown as Shipment;
 const connection = { id: 'practice', name: 'Practice platform' } as unknown as Current;
 const counts = { stored: 0, partly: 0, failed: 0, unknown: 0, 'not-sent': 1 };
-const noRequests = { requests: 0, repeats: 0, splits: 0 };
+const noRequests = { requests: 0, repeats: 0, splits: 0, causes: [] };
 const state = beginningOf(storedRun, { fileId: '', counts, unknown: noUnknown(), ...noRequests });
 
 let folder: string;

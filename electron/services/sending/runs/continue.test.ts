@@ -93,6 +93,19 @@ describe('a run of another session', () => {
     });
   });
 
+  it('lists the causes of what failed before from the moment on that it continues', async () => {
+    const rows = machines(6_000);
+    await host.send((await host.openText('first.csv', machinesCsv(rows.slice(0, 1)))).id);
+    const runId = await sendAndLeave('machines.csv', rows);
+    host = await openTestHost({ after: host });
+    await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
+    await continueRun(runId);
+    const existsAlready = { outcome: 'failed', rows: 1, firstRecord: 1 };
+    expect(await runOf(runId)).toMatchObject({ state: 'sending', causes: [existsAlready] });
+    await host.setFaults({});
+    expect(await host.waitForRun(runId)).toMatchObject({ causes: [existsAlready] });
+  });
+
   it('reports which rows differ if its file has changed, and continues with that file on request', async () => {
     const rows = machines(6_000);
     const runId = await sendAndLeave('changed.csv', rows);

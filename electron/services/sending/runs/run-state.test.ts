@@ -17,7 +17,15 @@ const run = {
 
 it('a continued run may split as many requests as a new one, in addition to its earlier splits', () => {
   const counts = { stored: 3, partly: 0, failed: 0, unknown: 1, 'not-sent': 2 };
-  const before = { fileId: '', counts, unknown: noUnknown(), requests: 90, repeats: 4, splits: 70 };
+  const before = {
+    fileId: '',
+    counts,
+    unknown: noUnknown(),
+    requests: 90,
+    repeats: 4,
+    splits: 70,
+    causes: [],
+  };
   expect(beginningOf(run, before)).toMatchObject({ rows: 6, splits: 70, mostSplits: 70 + mostSplits });
 });
 

@@ -108,7 +108,7 @@ const idleFields = {
 /** Returns the state of a run that starts or continues. */
 export function beginningOf(
   run: RunFields,
-  asked: Pick<RunState, 'fileId' | 'requests' | 'repeats' | 'splits'> & {
+  asked: Pick<RunState, 'fileId' | 'requests' | 'repeats' | 'splits' | 'causes'> & {
     counts: OutcomeCounts;
     unknown: UnknownRows;
   },
@@ -124,7 +124,6 @@ export function beginningOf(
     rows: sumOf(asked.counts),
     excludedCount: run.excluded.size,
     endedAt: null,
-    causes: [],
     resumable: false,
     whyNotResumable: activeReason,
   };

@@ -28,7 +28,9 @@ export const Causes = ({ run, chosen, onChoose }: CausesProps) => {
         </p>
       )}
       {isStopped && <Stopped run={run} />}
-      {!isStopped && run.causes.length === 0 && <p className={styles['none']}>{nothingWords(run)}</p>}
+      {!isStopped && run.causes.length === 0 && !isBehind(run) && (
+        <p className={styles['none']}>{nothingWords(run)}</p>
+      )}
       {run.causes.map(({ id, title, outcome, rows, firstRecord, example }) => (
         <UnstyledButton
           key={id}

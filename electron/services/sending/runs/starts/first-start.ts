@@ -102,7 +102,7 @@ export function createFirstStart(deps: {
       return kept;
     };
     const nothing = { counts: noOutcomes(shipment.rows), unknown: noUnknown() };
-    const none = { requests: 0, repeats: 0, splits: 0 };
+    const none = { requests: 0, repeats: 0, splits: 0, causes: [] };
     const state = beginningOf({ ...runFields, terms: termsWith([]) }, { fileId, ...nothing, ...none });
     const work: RunStart['work'] = (tools) => tools.send(shipment.toSend());
     return { runId: runFields.id, start: { shipment, state, begin, work } };

@@ -11,7 +11,7 @@ import type { ActiveRuns } from '../active-runs.ts';
 import type { ContinuationParts } from '../continued-work.ts';
 import type { RunStart } from '../run.ts';
 import { graphUrlOf, isAt, movedWords } from '../run-place.ts';
-import { beginningOf } from '../run-state.ts';
+import { beginningOf, listedCauses } from '../run-state.ts';
 import type { StoredRuns } from '../stored-runs.ts';
 import type { StoredShipment, StoredShipments } from '../stored-shipment.ts';
 
@@ -88,7 +88,8 @@ export function createTakeUp(deps: TakeUpDeps) {
         done: unionOf([journal.rowsOf(runId, 'stored'), journal.rowsOf(runId, 'partly')]),
         isChanged: isChanged(shipment, found.progress),
       };
-      const state = beginningOf(run, { fileId: '', counts, unknown, requests, repeats, splits });
+      const causes = listedCauses(journal.causes(runId), counts);
+      const state = beginningOf(run, { fileId: '', counts, unknown, requests, repeats, splits, causes });
       return { state, ...how(parts) };
     };
     try {
