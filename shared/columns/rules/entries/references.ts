@@ -21,7 +21,7 @@ export const referenceEntries = {
     kinds: fileKinds,
     title: 'References to a vertex that the platform does not have',
     advice:
-      'Neither the platform nor an open file has this vertex, so the platform will refuse the row; create the vertex first or correct the reference.',
+      'Neither the platform nor an open file has this vertex, so the platform will refuse the row, or only its edge in a combined file; create the vertex first or correct the reference.',
     bad: 'machine:web-99 under to:ogit/_xid, unknown to the platform',
     good: 'machine:web-01 under to:ogit/_xid, known to the platform',
   },
