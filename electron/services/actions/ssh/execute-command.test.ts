@@ -249,14 +249,14 @@ describe('ExecuteCommand', () => {
     const text = `'"$(id)\`id\`\\ ; & | > /dev/null * ~ # \n\t é`;
     expect(await execute({ text }, 'Local')).toMatchObject({ code: 4, result: { stdout: text, exit: 4 } });
     await actions.set({ config: { handlers: [{ ...handler, exec: 'echo begun; sleep 30 & wait' }] } });
-    expect(await execute({ timeout: 0.4 }, 'Local')).toMatchObject({
+    expect(await execute({ timeout: 2 }, 'Local')).toMatchObject({
       state: 'timed-out',
       result: { stdout: 'begun\n' },
     });
     // A process that leaves its group by `setsid` keeps the output open, but is not awaited for its 20 s.
     await actions.set({ config: { handlers: [{ ...handler, exec: 'echo begun; setsid sleep 20 & wait' }] } });
     const begunAt = performance.now();
-    expect(await execute({ timeout: 0.4 }, 'Local')).toMatchObject({
+    expect(await execute({ timeout: 2 }, 'Local')).toMatchObject({
       state: 'timed-out',
       result: { stdout: 'begun\n' },
     });
