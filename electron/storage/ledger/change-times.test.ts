@@ -90,6 +90,24 @@ describe('every time in the ledger is exact, “before X”, or “between X and
     ]);
   });
 
+  it('of another change that is read after an own comment is not that of the comment', () => {
+    const { ledger } = test;
+    const object = { $type: 'incident', $id: 'a', subject: 'x', priority: '2' };
+    ledger.storeReading('a', object, { by: 'look', knownTo: -1, askedAt: 1_000, at: 1_050 });
+    const comments = { c: { comments: [{ timestamp: 5_050, value: 'mine' }] } };
+    const read = { by: 'comment', knownTo: -1, askedAt: 6_000, at: 6_050 } as const;
+    const writtenIn = timeBetween(5_000, 5_100);
+    ledger.storeReading('a', { ...object, priority: '1', comments }, { ...read, writtenIn });
+    expect(ledger.history('a').ownChanges.at(-1)).toMatchObject({
+      shown: false,
+      time: timeBetween(1_000, 6_050),
+      fields: [{ name: 'priority' }],
+    });
+    expect(ledger.incidents(everything, page).rows).toMatchObject([
+      { by: 'own', time: writtenIn, changed: ['comments'] },
+    ]);
+  });
+
   it('of a write of this program is that of its transaction', () => {
     const { ledger } = test;
     const done = { objectId: 'a', status: 'done-success', startedAt: 2_000, updatedAt: 2_400 };

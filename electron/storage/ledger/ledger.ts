@@ -81,6 +81,12 @@ interface Slice {
   readonly count: number;
 }
 
+/**
+ * Why an object is read: after own writes, which may have changed its fields; after own comments, which changed nothing
+ * else; or to see its state.
+ */
+export type ReadingReason = 'own' | 'comment' | 'look';
+
 export interface Ledger {
   readonly key: number;
   state(): LedgerState;
@@ -132,7 +138,7 @@ export interface Ledger {
     objectId: string,
     object: Fields | null,
     reading: {
-      by: 'own' | 'look';
+      by: ReadingReason;
       knownTo: number;
       askedAt: number;
       at: number;

@@ -6,7 +6,7 @@ import type { Log } from '../../../platform.ts';
 import type { Graph } from '../../../remote/graph.ts';
 import type { HistoryItem } from '../../../remote/graph-vertex.ts';
 import type { Objects } from '../../../remote/objects.ts';
-import type { Ledger, StatusChange } from '../../../storage/ledger/ledger.ts';
+import type { Ledger, ReadingReason, StatusChange } from '../../../storage/ledger/ledger.ts';
 import { historyEntries } from '../../vertices/history.ts';
 import { incidentAttributes } from '../incident-attributes.ts';
 import { createReadBackoff, endsReading, isRefusedPermanently } from './read-backoff.ts';
@@ -14,8 +14,8 @@ import { createReadBackoff, endsReading, isRefusedPermanently } from './read-bac
 export interface ReadingObjects {
   /** Reads an object; null where the platform has none. @throws AppError of the requests */
   read(id: string): Promise<Fields | null>;
-  /** Reads an object and stores its fields; `own` if the reason is own writes, which were done at `writtenIn`. */
-  keep(ledger: Ledger, id: string, by: 'own' | 'look', writtenIn?: ChangeTime): Promise<Fields | null>;
+  /** Reads an object and stores its fields. `writtenIn`: when the own writes that are the reason were done. */
+  keep(ledger: Ledger, id: string, by: ReadingReason, writtenIn?: ChangeTime): Promise<Fields | null>;
   /**
    * Reads the objects of own writes that have ended well, for a limited time; returns whether more are left. `within`
    * gives up on a reading that takes too long.
@@ -104,7 +104,8 @@ export function createReadingObjects(deps: {
         if (now() - begunAt > longestCallMs) return true;
         try {
           const time = writes.map((each) => each.time).reduce(spanOf);
-          await within(keep(ledger, objectId, 'own', time));
+          const hasOnlyComments = writes.every(({ cause }) => cause.from === 'comment');
+          await within(keep(ledger, objectId, hasOnlyComments ? 'comment' : 'own', time));
         } catch (error) {
           if (endsReading(error)) throw error;
           if (!isRefusedPermanently(error)) {

@@ -33,29 +33,36 @@ export function createStoringReadings(deps: {
       draft.projection = withReading(before, knownTo, object);
       const fields = changesBetween(before.fields, draft.projection.fields);
       const fresh = comments.add(draft.key, commentsOf(object), null);
-      const shown = by === 'own';
-      if (shown && writtenIn) history.attribute(draft.key, writtenIn);
+      const isWrite = by === 'own';
+      if (isWrite && writtenIn) history.attribute(draft.key, writtenIn);
       if (fields.length === 0 && fresh === 0) {
-        if (!shown || !mayHaveBeenRead(draft.before.readAt, writtenIn)) return draft.before.gone;
+        if (by === 'look' || !mayHaveBeenRead(draft.before.readAt, writtenIn)) return draft.before.gone;
         draft.change = { time: writtenIn, fields: [], by: 'own' };
         return true;
       }
-      const time = (shown ? writtenIn : undefined) ?? timeBetween(draft.before.readAskedAt, at);
+      const foundIn = timeBetween(draft.before.readAskedAt, at);
       if (fields.length > 0) {
-        history.add(draft.key, { afterIndex: knownTo, time, shown, fields });
+        const time = (isWrite ? writtenIn : undefined) ?? foundIn;
+        history.add(draft.key, { afterIndex: knownTo, time, shown: isWrite, fields });
         shownChange = foundChange({
           object: draft.before,
           before,
           after: draft.projection,
           time,
           readAt: at,
-          isOwn: shown || writes.isReadAfterOwnWrite(key, objectId),
+          isOwn: isWrite || writes.isReadAfterOwnWrite(key, objectId),
         });
       }
-      const names = [...fields.map(({ name }) => name), ...(fresh > 0 ? ['comments'] : [])];
+      const isOwnComment = by === 'comment' && fresh > 0;
+      const isOwn = isWrite || isOwnComment;
+      const names = [
+        ...(isOwnComment ? [] : fields.map(({ name }) => name)),
+        ...(fresh > 0 ? ['comments'] : []),
+      ];
       // Reading changes nothing, so only an object that is read for the first time gets a place in the list.
       const isFirst = Object.keys(before.stamps).length === 0;
-      if (shown || isFirst) draft.change = { time, fields: names, by: shown ? 'own' : 'unknown' };
+      const time = (isOwn ? writtenIn : undefined) ?? foundIn;
+      if (isOwn || isFirst) draft.change = { time, fields: names, by: isOwn ? 'own' : 'unknown' };
       return true;
     }, Boolean);
     return shownChange;
