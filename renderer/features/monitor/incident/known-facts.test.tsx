@@ -57,6 +57,13 @@ describe('the author of a write', () => {
     expect(lines[1]).toContain('by someone else');
     expect(lines[2]).toContain('author unknown');
   });
+
+  it('is “you” for what was written by hand, whether that created, changed or deleted the incident', async () => {
+    const deletion = { ...write('this-program', firstEntryAt + 1), cause: { from: 'form' } as const };
+    openIncidentPage({ transactions: [deletion] });
+    const line = (await findLog()).querySelector('li[data-kind="write"]')?.textContent;
+    expect(line).toMatch(/writtenby youstored after/);
+  });
 });
 
 describe('a write in progress', () => {

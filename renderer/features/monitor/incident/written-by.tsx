@@ -21,8 +21,7 @@ export function WrittenBy({ cause, by, at = null }: WrittenByProps) {
         {by === 'unknown' ? authorWords(by) : `by ${authorWords(by)}`}
       </>
     );
-  if (cause.from === 'form') return <>{when}created here</>;
-  if (cause.from === 'triage') return <>{when}by you</>;
+  if (cause.from === 'form' || cause.from === 'triage') return <>{when}by you</>;
   if (cause.from === 'comment') return <>{when}by a comment</>;
   return (
     <>
