@@ -47,6 +47,12 @@ describe('the type of a column', () => {
     expect(typeOfValues({ ...withPatterns('9,99 €'), readings: [{ ...reading, unit: '' }] })).toBe('text');
   });
 
+  it('is no number if values begin with zeros, as codes do', () => {
+    const frequent = [{ text: '000012', count: 1 }];
+    expect(typeOfValues({ ...withPatterns('999999'), frequent })).toBe('text');
+    expect(typeOfValues({ ...withPatterns('9,99'), frequent: [{ text: '0,99', count: 1 }] })).toBe('number');
+  });
+
   it('is a choice if a few values are repeated often, and yes or no for two words that mean this', () => {
     const frequent = [
       { text: 'Linux', count: 6 },

@@ -67,11 +67,14 @@ export function typeOfValues(profile: ColumnProfile): ValueType | null {
   const isWordsOnly = isExact && frequent.length === distinct;
   if (isWordsOnly && distinct <= 2 && frequent.every(({ text }) => yesOrNo.has(text.trim().toLowerCase())))
     return 'yes or no';
-  if (numbers?.count === filled || haveAll(profile, isNumberPattern) || profile.readings.some(hasUnit))
-    return 'number';
+  const isNumeric = numbers?.count === filled || haveAll(profile, isNumberPattern);
+  if ((isNumeric && !frequent.some(isCode)) || profile.readings.some(hasUnit)) return 'number';
   if (dates?.count === filled || haveAll(profile, isDatePattern)) return 'date';
   return isExact && distinct <= mostChoices && filled >= distinct * leastRepeats ? 'choice' : 'text';
 }
+
+/** A code such as `000012`, which would lose its zeros as a number. */
+const isCode = ({ text }: CountedText): boolean => /^0\d/u.test(text.trim());
 
 const yesOrNo: ReadonlySet<string> = new Set([
   'yes',
