@@ -53,7 +53,7 @@ test('an incident makes the automation ask for a command, and its output is in t
     await expect(actions.questions).toContainText(host);
     await practice.plant(stopped);
     await expectNoViolations(page);
-    await actions.questions.getByRole('button', { name: `Allow ${host}` }).click();
+    await actions.questions.getByRole('button', { name: `Allow ${host}`, exact: true }).click();
     await expect(actions.questions).toContainText('SHA256:');
     await actions.questions.getByRole('button', { name: `Trust the key of ${host}` }).click();
     const row = actions.row('ExecuteCommand').filter({ hasText: 'answered' });
@@ -100,11 +100,11 @@ test('an action is run manually with the keyboard only, refused and allowed, fou
   await expect(actions.questions).toContainText('1 action waiting, expires in');
   await expectNoViolations(page);
   await actions.questions.getByRole('button', { name: /^Refuse/ }).click();
-  await expect(actions.panel).toContainText('is not on the allow list');
+  await expect(actions.panel).toContainText('was refused by a user');
   await actions.panel.getByRole('button', { name: 'Try it by hand…' }).click();
   await expect(actions.trial.getByRole('textbox', { name: 'url' })).toHaveValue(/api\/version$/);
   await actions.trial.getByRole('button', { name: 'Run' }).click();
-  await actions.questions.getByRole('button', { name: /^Allow/ }).click();
+  await actions.questions.getByRole('button', { name: /^Allow .* once$/ }).click();
   await expect(actions.panel).toContainText('status 200');
   await expect(actions.panel.getByRole('region', { name: 'Body' })).toContainText('"');
   await page.keyboard.press('Escape');

@@ -75,9 +75,11 @@ const pinnedKey = z.object({ host: z.string(), fingerprint: z.string(), since: z
 /** Common fields of questions, about the actions that wait for the decision. */
 const waiting = {
   id: z.string(),
-  /** Command, or method and address, of the action that waits longest; without secrets, empty where it is unknown. */
+  /** Id of the action that waits longest. */
+  actionId: z.string(),
+  /** Its command, or method and address; without secrets, empty where it is unknown. */
   wants: z.string(),
-  /** User on the target; empty if there is none. */
+  /** Its user on the target; empty if there is none. */
   user: z.string(),
   /** When the first of the actions expires, in ms since epoch. */
   due: z.number(),
@@ -184,7 +186,11 @@ export const actions = {
     z.void(),
     { timeoutMs: null },
   ),
-  decide: call(actionId.extend({ yes: z.boolean() }), z.void()),
+  /**
+   * Decides a question. An approved target is added to the allow list, unless it is approved for `onlyAction` alone.
+   * @throws AppError `not-found` if nothing waits for the decision any more
+   */
+  decide: call(actionId.extend({ yes: z.boolean(), onlyAction: z.string().optional() }), z.void()),
   unpin: call(z.object({ host: z.string() }), z.void()),
   /** Exports the settings as an environment file, without secrets. */
   exportEnvironment: call(z.void(), exportDestination, { timeoutMs: null }),

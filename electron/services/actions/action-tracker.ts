@@ -51,7 +51,7 @@ export function trackAction(deps: {
   return {
     progress: {
       signal,
-      asker: { wants: '', user: '', ...deps.asker },
+      asker: { actionId: key.id, wants: '', user: '', allowedOnce: new Set(), ...deps.asker },
       async approval(question) {
         waitsForApproval = true;
         showState('waiting-for-approval');

@@ -7,6 +7,7 @@ import { createExecute } from './execute.ts';
 import { createGate } from './gate.ts';
 import { createHttpRunner } from './http/run-http.ts';
 import { createSupplyToken } from './http/supply-token.ts';
+import { Denied } from './outcome.ts';
 import type { ActionRequest, Prepared } from './prepared-action.ts';
 import type { Progress } from './progress.ts';
 import { createQuestionNotices } from './questions/question-notices.ts';
@@ -54,14 +55,19 @@ export function createExecution(deps: ExecutionDeps): Execution {
   const ask = async (
     asking: Asking,
     { signal, approval, asker }: Pick<Progress, 'signal' | 'approval' | 'asker'>,
+    isAllowed?: () => boolean,
   ): Promise<boolean> => {
     if (!deps.canAsk) return false;
     questions.expectNotRefused(asking, asker);
-    return approval(questions.ask(asking, { signal, asker }));
+    return approval(questions.ask(asking, { signal, asker, isAllowed }));
   };
   const gate = createGate({
     allowed: () => choices.settings().allowed,
-    ask: (target, { capability, ...progress }) => ask({ about: 'target', target, capability }, progress),
+    async ask(target, { capability, isAllowed, ...progress }) {
+      const isApproved = await ask({ about: 'target', target, capability }, progress, isAllowed);
+      if (!isApproved && deps.canAsk) throw new Denied(`${target.text} was refused by a user.`);
+      return isApproved;
+    },
   });
   const hostKeys = createHostKeys({
     pins: journal,

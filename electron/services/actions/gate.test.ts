@@ -4,7 +4,14 @@ import { createGate } from './gate.ts';
 
 const approval = <T>(question: Promise<T>): Promise<T> => question;
 
-const asker = { wants: 'uptime', user: 'root', due: 0, byHand: false };
+const asker = {
+  actionId: 'a1',
+  wants: 'uptime',
+  user: 'root',
+  due: 0,
+  byHand: false,
+  allowedOnce: new Set<string>(),
+};
 
 describe('the approval of a target', () => {
   it('allows the requested port of a host, and nothing else of that host', async () => {

@@ -22,10 +22,13 @@ interface Permission extends Pick<Progress, 'signal' | 'approval' | 'asker'> {
 
 export const sshPort = 22;
 
-/** @param deps.ask asks the user; returns false also if no user can be asked */
+/**
+ * @param deps.ask asks the user, who need not reply once `isAllowed` returns true; returns false if no user can be asked
+ */
 export function createGate(deps: {
   allowed: () => readonly Allowed[];
-  ask: (target: Allowed, permission: Permission) => Promise<boolean>;
+  /** @throws Denied after a refusal */
+  ask: (target: Allowed, permission: Permission & { isAllowed: () => boolean }) => Promise<boolean>;
 }): Gate {
   const permit = async (
     target: Target,
@@ -33,8 +36,9 @@ export function createGate(deps: {
     asked: Permission,
     label = name.text,
   ): Promise<void> => {
-    if (isAllowed(deps.allowed(), target, partsOf)) return;
-    if (await deps.ask(name, asked)) return;
+    const isOnList = () => isAllowed(deps.allowed(), target, partsOf);
+    if (isOnList() || asked.asker.allowedOnce.has(name.text)) return;
+    if (await deps.ask(name, { ...asked, isAllowed: isOnList })) return;
     throw new Denied(`${label} is not on the allow list; add it under Actions, or with --allow.`);
   };
   return {

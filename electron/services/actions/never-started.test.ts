@@ -78,7 +78,7 @@ describe('an action that never started', () => {
     await expect.poll(async () => (await questions()).length).toBe(1);
     await actions.api.decide({ id: (await questions())[0]?.id ?? '', yes: false });
     expect(await outcome).toMatchObject({
-      result: { error: expect.stringMatching(/^Denied \(never started\)\. .* is not on the allow list/) },
+      result: { error: `Denied (never started). ${origin}/ was refused by a user.` },
     });
     expect(await rowOf('/refused')).toMatchObject({ state: 'denied', startedAt: null });
     expect(requestedPaths).toEqual([]);

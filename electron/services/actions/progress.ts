@@ -2,6 +2,8 @@
 
 /** An action that waits for an approval, as the question to the user describes it. */
 export interface Asker {
+  /** Id of the action. */
+  readonly actionId: string;
   /** The command, or the method and address; without secrets, and empty where it is not known yet. */
   readonly wants: string;
   /** User on the target; empty where there is none. */
@@ -10,6 +12,8 @@ export interface Asker {
   readonly due: number;
   /** Whether a user runs the action by hand: an earlier refusal then does not apply. */
   readonly byHand: boolean;
+  /** The targets that the user allowed for this action only; questions add to it. */
+  readonly allowedOnce: Set<string>;
 }
 
 export interface Progress {

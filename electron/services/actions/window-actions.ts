@@ -77,6 +77,7 @@ export function createWindowActions(
     },
     async setSettings(settings) {
       choices.setSettings(handlerSettings.parse(settings));
+      questions.onAllowed();
       await readKey();
       publishNow();
     },
@@ -84,16 +85,19 @@ export function createWindowActions(
       await choices.setAccount(which, account);
       publishNow();
     },
-    async decide({ id, yes }) {
+    async decide({ id, yes, onlyAction }) {
       const question = questions.all().find((each) => each.id === id);
-      if (question === undefined)
+      const isOnce = yes && onlyAction !== undefined;
+      if (question === undefined || (isOnce && !questions.allowOnce(id, onlyAction)))
         throw new AppError('not-found', 'No action is waiting for this decision any more.');
+      if (isOnce) return publishNow();
       // Stored before the decision, so that waiting actions find it; the action that needs a host key pins that itself.
       if (yes && question.about === 'target') {
         const settings = choices.settings();
         choices.setSettings({ ...settings, allowed: [...settings.allowed, question.target] });
       }
       questions.decide(id, yes);
+      questions.onAllowed();
       publishNow();
     },
     async unpin({ host }) {

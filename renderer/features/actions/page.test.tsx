@@ -235,47 +235,6 @@ describe('the page of the action handler', () => {
     expect(await screen.findByText('This action is not kept any more.')).toBeTruthy();
   });
 
-  it('shows questions and sends the decisions of the user', async () => {
-    const { test, user } = renderPage();
-    const waiting = { wants: 'uptime', user: 'practice', due: Date.now() + 60_000, waiting: 3 };
-    test.setActions({
-      questions: [
-        { ...waiting, about: 'host-key', id: 'q1', host: 'web-01', fingerprint: 'SHA256:abc' },
-        {
-          ...waiting,
-          about: 'target',
-          id: 'q2',
-          capability: 'HTTPRequest',
-          user: '',
-          wants: 'GET http://10.0.0.7/health',
-          target: { kind: 'url-prefix', text: 'http://10.0.0.7/' },
-        },
-      ],
-    });
-    const questions = screen.getByRole('status', { name: 'Questions' });
-    expect(await within(questions).findByText('SHA256:abc')).toBeTruthy();
-    expect(within(questions).getByText('uptime')).toBeTruthy();
-    expect(within(questions).getByText('GET http://10.0.0.7/health')).toBeTruthy();
-    expect(questions.textContent).toContain('as practice');
-    expect(questions.textContent).toMatch(/3 actions waiting, the first expires in (1 min|60 s|59 s)/);
-    expect(questions.textContent).toContain('denied for 10 minutes');
-    await user.click(within(questions).getByRole('button', { name: 'Allow http://10.0.0.7/' }));
-    await user.click(within(questions).getByRole('button', { name: 'Refuse the key of web-01' }));
-    expect(callsOf(test, 'decide').map(({ input }) => input)).toEqual([
-      { id: 'q2', yes: true },
-      { id: 'q1', yes: false },
-    ]);
-    await user.click(within(questions).getByRole('button', { name: 'Refuse all' }));
-    expect(
-      callsOf(test, 'decide')
-        .slice(2)
-        .map(({ input }) => input),
-    ).toEqual([
-      { id: 'q1', yes: false },
-      { id: 'q2', yes: false },
-    ]);
-  });
-
   it('runs an action by hand, and first reports what is missing', async () => {
     const { test, user } = renderPage();
     await user.click(screen.getAllByRole('button', { name: 'Try an action…' })[0] as HTMLElement);

@@ -49,6 +49,7 @@ const rules: NoticeRules = {
 };
 /** The question whether to trust the unknown key of a host. */
 const hostKeyQuestion = (host: string): HandlerState['questions'][number] => ({
+  actionId: 'a1',
   wants: 'uptime',
   user: 'root',
   due: 0,

@@ -48,8 +48,8 @@ function Head({ questions }: Pick<HandlerState, 'questions'>) {
     <Flex className={styles['head']} gap="var(--space-8)" align="center">
       <p className={styles['meaning']}>
         {questions.length > 1 && <b>{plural(questions.length, 'question')}. </b>}
-        Allowed targets are added to the list; refused ones are denied for {refusedMinutes} minutes without
-        asking.
+        “Allow” adds the target to the list; “Allow once” only lets the shown action reach it. Refused targets
+        are denied for {refusedMinutes} minutes without asking.
       </p>
       {questions.length > 1 && (
         <Button disabled={busy} onClick={() => run(refuseAll)}>
@@ -63,7 +63,8 @@ function Head({ questions }: Pick<HandlerState, 'questions'>) {
 function QuestionLine({ question, isFirst }: { question: PendingApproval; isFirst: boolean }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const decide = (yes: boolean) => run(() => api.actions.decide({ id: question.id, yes }));
+  const decide = (how: { yes: boolean; onlyAction?: string }) =>
+    run(() => api.actions.decide({ id: question.id, ...how }));
   const { name, yes } = buttonWords(question);
   return (
     <Flex className={styles['question']} component="li" gap="var(--space-8)" align="center">
@@ -79,11 +80,25 @@ function QuestionLine({ question, isFirst }: { question: PendingApproval; isFirs
         disabled={busy}
         aria-label={`Refuse ${name}`}
         {...(isFirst && { 'data-focus': 'first-question' })}
-        onClick={() => decide(false)}
+        onClick={() => decide({ yes: false })}
       >
         Refuse
       </Button>
-      <Button variant="filled" disabled={busy} aria-label={`${yes} ${name}`} onClick={() => decide(true)}>
+      {question.about === 'target' && (
+        <Button
+          disabled={busy}
+          aria-label={`Allow ${name} once`}
+          onClick={() => decide({ yes: true, onlyAction: question.actionId })}
+        >
+          Allow once
+        </Button>
+      )}
+      <Button
+        variant="filled"
+        disabled={busy}
+        aria-label={`${yes} ${name}`}
+        onClick={() => decide({ yes: true })}
+      >
         {yes}
       </Button>
     </Flex>

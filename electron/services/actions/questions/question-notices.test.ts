@@ -4,7 +4,7 @@ import type { SystemNotification } from '../../../platform.ts';
 import { createQuestionNotices } from './question-notices.ts';
 import type { PendingApproval } from './questions.ts';
 
-const waiting = { wants: 'uptime', user: 'root', due: 0, waiting: 1 };
+const waiting = { actionId: 'a1', wants: 'uptime', user: 'root', due: 0, waiting: 1 };
 const target = (id: string): PendingApproval => ({
   ...waiting,
   id,

@@ -7,25 +7,36 @@ import type { Asker, Progress } from '../progress.ts';
 export type PendingApproval = HandlerState['questions'][number];
 /** A question without the fields that depend on the actions which wait for it. */
 type WithoutWaiting<Q> = Q extends PendingApproval
-  ? Omit<Q, 'id' | 'wants' | 'user' | 'due' | 'waiting'>
+  ? Omit<Q, 'id' | 'actionId' | 'wants' | 'user' | 'due' | 'waiting'>
   : never;
 export type Asking = WithoutWaiting<PendingApproval>;
 
 export interface Questions {
   all(): PendingApproval[];
   /** Asks the user. Resolves with false after a refusal, or when `signal` is aborted. */
-  ask(asking: Asking, waits: Pick<Progress, 'signal' | 'asker'>): Promise<boolean>;
+  ask(asking: Asking, waits: Waiting & Pick<Progress, 'signal'>): Promise<boolean>;
   /** @throws Denied where a user refused it a short time ago, except for an action that is run by hand */
   expectNotRefused(asking: Asking, asker: Asker): void;
-  /** Decides a question and returns it, so that a caller can store the permission; null if it no longer waits. */
-  decide(id: string, yes: boolean): PendingApproval | null;
+  /** Decides a question, and those of other capabilities about the same; does nothing if it no longer waits. */
+  decide(id: string, yes: boolean): void;
+  /** Allows the target of a question for one of its actions; returns false if that no longer waits. */
+  allowOnce(id: string, actionId: string): boolean;
+  /** Ends the wait of the actions that the allow list allows by now. */
+  onAllowed(): void;
+}
+
+/** An action that waits for the reply to a question. */
+interface Waiting {
+  readonly asker: Asker;
+  /** Whether the action is allowed by now without a reply. */
+  readonly isAllowed?: (() => boolean) | undefined;
 }
 
 interface WaitingQuestion {
   readonly id: string;
   readonly asking: Asking;
   /** The actions that wait for this question, in the order in which they arrived. */
-  readonly waitingActions: Map<(yes: boolean) => void, Asker>;
+  readonly waitingActions: Map<(yes: boolean) => void, Waiting>;
 }
 
 /** Identifies what a question is about, independently of the capability that asks. */
@@ -56,38 +67,51 @@ export function createQuestions(deps: {
     for (const [key, each] of openQuestions) if (each === closed) openQuestions.delete(key);
   };
 
+  const find = (id: string) => [...openQuestions.values()].find((each) => each.id === id);
+
   return {
     all: () => [...openQuestions.values()].map(toPendingApproval),
     expectNotRefused: (asking, asker) => {
       if (!asker.byHand) refusals.expectNone(asking);
     },
-    ask: (asking, { signal, asker }) =>
+    ask: (asking, { signal, ...waiting }) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(false);
         const question = open(asking);
         const onReply = (yes: boolean) => {
           signal.removeEventListener('abort', leave);
-          resolve(yes);
-        };
-        const leave = () => {
           question.waitingActions.delete(onReply);
           if (question.waitingActions.size === 0) close(question);
-          resolve(false);
+          resolve(yes);
           deps.onChange();
         };
-        question.waitingActions.set(onReply, asker);
+        const leave = () => onReply(false);
+        question.waitingActions.set(onReply, waiting);
         signal.addEventListener('abort', leave, { once: true });
         deps.onChange();
       }),
     decide(id, yes) {
-      const decided = [...openQuestions.values()].find((each) => each.id === id);
-      if (decided === undefined) return null;
-      const question = toPendingApproval(decided);
+      const decided = find(id);
+      if (decided === undefined) return;
       refusals.note(decided.asking, yes);
-      close(decided);
-      for (const onReply of decided.waitingActions.keys()) onReply(yes);
-      deps.onChange();
-      return question;
+      const subject = subjectOf(decided.asking);
+      for (const { asking, waitingActions } of [...openQuestions.values()])
+        if (subjectOf(asking) === subject) for (const onReply of [...waitingActions.keys()]) onReply(yes);
+    },
+    allowOnce(id, actionId) {
+      const { asking, waitingActions } = find(id) ?? {};
+      if (asking?.about !== 'target' || waitingActions === undefined) return false;
+      for (const [onReply, { asker }] of waitingActions) {
+        if (asker.actionId !== actionId) continue;
+        asker.allowedOnce.add(asking.target.text);
+        onReply(true);
+        return true;
+      }
+      return false;
+    },
+    onAllowed() {
+      for (const { waitingActions } of [...openQuestions.values()])
+        for (const [onReply, { isAllowed }] of [...waitingActions]) if (isAllowed?.()) onReply(true);
     },
   };
 }
@@ -119,8 +143,16 @@ function createRefusals(now: () => number) {
 
 /** Returns a question with the command of the action that has waited longest, and the earliest expiry. */
 function toPendingApproval({ id, asking, waitingActions }: WaitingQuestion): PendingApproval {
-  const askers = [...waitingActions.values()];
-  const { wants = '', user = '' } = askers[0] ?? {};
+  const askers = [...waitingActions.values()].map(({ asker }) => asker);
+  const { actionId = '', wants = '', user = '' } = askers[0] ?? {};
   const due = Math.min(...askers.map((asker) => asker.due));
-  return { ...asking, id, wants, user, waiting: askers.length, due: Number.isFinite(due) ? due : 0 };
+  return {
+    ...asking,
+    id,
+    actionId,
+    wants,
+    user,
+    waiting: askers.length,
+    due: Number.isFinite(due) ? due : 0,
+  };
 }

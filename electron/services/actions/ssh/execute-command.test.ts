@@ -214,7 +214,7 @@ describe('ExecuteCommand', () => {
     const hostKeys = { expect: async () => undefined };
     const progress: Progress = {
       signal: control.signal,
-      asker: { wants: '', user: '', due: 0, byHand: false },
+      asker: { actionId: 'a1', wants: '', user: '', due: 0, byHand: false, allowedOnce: new Set<string>() },
       approval: (question) => question,
       start: () => expect.unreachable(),
     };

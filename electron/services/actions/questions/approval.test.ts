@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestActions, type TestActions } from '../../../action-handler.test-kit.ts';
+
+let server: Server;
+let origin = '';
+let requestedPaths: string[] = [];
+beforeAll(async () => {
+  server = createServer(({ url }, response) => {
+    requestedPaths.push(url ?? '');
+    if (url === '/moved') response.writeHead(302, { location: '/new' });
+    response.end('fine');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+let actions: TestActions;
+beforeEach(async () => {
+  requestedPaths = [];
+  actions = await openTestActions({ canAsk: true, allowed: [] });
+  await actions.set({
+    config: {
+      handlers: [
+        {
+          name: 'health',
+          capability: 'Health',
+          implementation: 'http',
+          exec: `GET ${origin}/health`,
+          escape_quotes: true,
+        },
+      ],
+    },
+  });
+});
+afterEach(() => actions.close());
+
+/** Begins a request by hand, and returns its id once it waits for approval. */
+async function ask(path: string): Promise<string> {
+  const parameters = { url: `${origin}${path}` };
+  const { id } = await actions.api.tryOut({ capability: 'HTTPRequest', parameters });
+  await expect.poll(() => stateOf(id)).toBe('waiting-for-approval');
+  return id;
+}
+const stateOf = async (id: string) => (await actions.api.one({ id })).state;
+const questions = async () => (await actions.state()).questions;
+
+describe('a question about a target', () => {
+  it('ends for the actions that a change of the allow list allows', async () => {
+    const first = await ask('/api/1');
+    const second = await ask('/other');
+    await actions.set({ allowed: [{ kind: 'url-prefix', text: `${origin}/api/` }] });
+    await expect.poll(() => stateOf(first)).toBe('done');
+    expect(await questions()).toMatchObject([{ waiting: 1, wants: `GET ${origin}/other` }]);
+    await actions.set({ allowed: [{ kind: 'host', text: '127.0.0.1' }] });
+    await expect.poll(() => stateOf(second)).toBe('done');
+    expect(await questions()).toEqual([]);
+  });
+
+  it('is decided for every capability that asks about the target', async () => {
+    for (const yes of [false, true]) {
+      const waiting = await ask('/any');
+      const { id } = await actions.api.tryOut({ capability: 'Health', parameters: {} });
+      await expect.poll(async () => (await questions()).length).toBe(2);
+      await actions.api.decide({ id: (await questions())[0]?.id ?? '', yes });
+      for (const each of [waiting, id]) await expect.poll(() => stateOf(each)).toBe(yes ? 'done' : 'denied');
+      expect(await questions()).toEqual([]);
+    }
+  });
+
+  it('can be approved for the shown action only, with its redirects; the others are still asked about', async () => {
+    const first = await ask('/moved');
+    const second = await ask('/second');
+    const [question] = await questions();
+    expect(question).toMatchObject({ actionId: first, waiting: 2 });
+    const once = { id: question?.id ?? '', yes: true, onlyAction: first };
+    await actions.api.decide(once);
+    await expect.poll(() => stateOf(first)).toBe('done');
+    expect(requestedPaths).toEqual(['/moved', '/new']);
+    expect((await actions.state()).settings.allowed).toEqual([]);
+    expect(await questions()).toMatchObject([{ actionId: second, waiting: 1 }]);
+    // The action of an earlier click does not wait any more; the next one was not shown.
+    await expect(actions.api.decide(once)).rejects.toMatchObject({ code: 'not-found' });
+    expect(await stateOf(second)).toBe('waiting-for-approval');
+  });
+});
