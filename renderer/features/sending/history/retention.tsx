@@ -48,14 +48,14 @@ function LimitsForm({ limits, onClose }: { limits: RetentionLimits; onClose: () 
   const [days, setDays] = useState(limits.days === null ? '' : formatCount(limits.days));
   const [size, setSize] = useState(limits.sizeBytes === null ? '' : String(limits.sizeBytes / bytesOfGb));
   const daysFault = faultOf(days, parseCount(days), 'a whole number of days');
-  const sizeGb = Number(size.trim().replace(',', '.'));
+  const sizeGb = parseGigabytes(size);
   const sizeFault = faultOf(size, sizeGb, 'a number of gigabytes');
   const isDisabled = busy || daysFault !== null || sizeFault !== null;
   const save = () =>
     void act(async () => {
       await api.imports.setRetention({
         days: days.trim() === '' ? null : parseCount(days),
-        sizeBytes: size.trim() === '' ? null : Math.round(sizeGb * bytesOfGb),
+        sizeBytes: sizeGb === null ? null : Math.round(sizeGb * bytesOfGb),
       });
       onClose();
     });
@@ -97,6 +97,14 @@ function LimitsForm({ limits, onClose }: { limits: RetentionLimits; onClose: () 
       </Flex>
     </form>
   );
+}
+
+/** Reads `2.5`, `2,5` or `1,000`; null for a text that is no number. */
+function parseGigabytes(text: string): number | null {
+  const trimmed = text.trim();
+  const hasGroups = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(trimmed);
+  const plain = hasGroups ? trimmed.replaceAll(',', '') : trimmed.replace(',', '.');
+  return /^\d{1,9}(?:\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
 /** Returns what is wrong with a typed limit; null if it is valid, or empty, which means no limit. */
