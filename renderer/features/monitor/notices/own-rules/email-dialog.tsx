@@ -14,6 +14,7 @@ import { DialogButtons } from './dialog-buttons.tsx';
 import { firstIssues } from './first-issues.ts';
 import styles from './own-rules.module.css';
 import { useSecretHint } from './secret-hint.ts';
+import { showFaults } from './show-faults.ts';
 
 interface EmailDialogProps {
   /** Null if the destination is not set up. */
@@ -71,7 +72,6 @@ function EmailForm({ email, kept, onChange, onClose }: EmailDialogProps) {
       setForm({ ...form, [name]: event.currentTarget.value }),
   });
   const save = async () => {
-    setTried(true);
     if (!parsedForm.success || isPasswordMissing) return;
     const isDone = await run(async () => {
       await onChange({ email: parsedForm.data });
@@ -87,6 +87,7 @@ function EmailForm({ email, kept, onChange, onClose }: EmailDialogProps) {
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
+        showFaults(event.currentTarget, () => setTried(true));
         void save();
       }}
     >

@@ -42,11 +42,16 @@ describe('the rules of the user', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'New rule' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(dialog.getByText('Enter a name.')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Name'));
     await user.type(dialog.getByLabelText('Name'), 'Many urgent incidents');
     expect(dialog.getByText('Another rule has this name.')).toBeTruthy();
     await user.type(dialog.getByLabelText('Name'), ' at db-01');
+    await user.click(dialog.getByRole('checkbox', { name: 'System notification' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(document.activeElement).toBe(dialog.getByRole('checkbox', { name: 'System notification' }));
+    await user.keyboard(' ');
     await user.clear(dialog.getByLabelText('More than'));
-    await user.type(dialog.getByLabelText('More than'), '5');
+    await user.type(dialog.getByLabelText('More than'), '1,500');
     await user.type(dialog.getByLabelText('Priority'), '1, 2');
     await user.type(dialog.getByLabelText('Origin node'), 'db-01');
     await user.click(dialog.getByRole('checkbox', { name: /^E-mail/ }));
@@ -57,7 +62,7 @@ describe('the rules of the user', () => {
       alsoInQuietHours: false,
       when: {
         kind: 'open-incidents',
-        moreThan: 5,
+        moreThan: 1_500,
         withinMinutes: 10,
         node: 'db-01',
         priority: ['1', '2'],
@@ -112,6 +117,7 @@ describe('the destinations of notifications', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(dialog.getByText('Use https://; http:// is for this machine only.')).toBeTruthy();
     expect(dialog.getByText('Enter a secret that the receiver knows, too.')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Address'));
     await user.clear(dialog.getByLabelText('Address'));
     await user.type(dialog.getByLabelText('Address'), 'https://hooks.example.org/x');
     await user.type(dialog.getByLabelText('Signing secret'), 'whsec-1');

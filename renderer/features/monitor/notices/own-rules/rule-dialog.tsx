@@ -10,6 +10,7 @@ import { destinationNames, isSetUp } from './destination-names.ts';
 import { DialogButtons } from './dialog-buttons.tsx';
 import styles from './own-rules.module.css';
 import { formOf, type RuleForm, readForm } from './rule-form.ts';
+import { showFaults } from './show-faults.ts';
 
 interface RuleDialogProps {
   /** Null for a new rule. */
@@ -55,7 +56,7 @@ function RuleFields({ rule, settings, onSave, onRemove, onClose }: RuleDialogPro
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(true);
+        showFaults(event.currentTarget, () => setTried(true));
         if ('rule' in parsedForm) onSave(parsedForm.rule);
       }}
     >
@@ -154,6 +155,7 @@ function Destinations({
             radius="xs"
             label={`${destinationNames[each]}${isSetUp(each, settings) ? '' : ' (not set up yet)'}`}
             checked={to.includes(each)}
+            aria-invalid={error !== null || undefined}
             onChange={(event) =>
               onChange(event.currentTarget.checked ? [...to, each] : to.filter((other) => other !== each))
             }

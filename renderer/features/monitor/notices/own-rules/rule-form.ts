@@ -5,6 +5,7 @@ import {
   type NotificationRule,
   notificationRule,
 } from '../../../../../shared/monitor/notification-rules/rule.ts';
+import { parseCount } from '../../../../../shared/units.ts';
 
 export interface RuleForm {
   readonly name: string;
@@ -60,7 +61,7 @@ type ReadForm =
 /** Returns the rule of a form, or what is wrong by field. @param others names of the other rules */
 export function readForm(form: RuleForm, isEnabled: boolean, others: readonly string[]): ReadForm {
   const name = form.name.trim();
-  const [moreThan, minutes] = [wholeNumberOf(form.moreThan), wholeNumberOf(form.minutes)];
+  const [moreThan, minutes] = [parseCount(form.moreThan), parseCount(form.minutes)];
   const faults = {
     ...(name === '' && { name: 'Enter a name.' }),
     ...(others.includes(name) && { name: 'Another rule has this name.' }),
@@ -93,7 +94,6 @@ function conditionOf({ kind, ...form }: RuleForm, moreThan: number, minutes: num
   };
 }
 
-const wholeNumberOf = (text: string): number | null => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : null);
 const listOf = (text: string): string[] =>
   text
     .split(',')

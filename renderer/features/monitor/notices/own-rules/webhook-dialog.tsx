@@ -13,6 +13,7 @@ import { DialogButtons } from './dialog-buttons.tsx';
 import { firstIssues } from './first-issues.ts';
 import styles from './own-rules.module.css';
 import { useSecretHint } from './secret-hint.ts';
+import { showFaults } from './show-faults.ts';
 
 interface WebhookDialogProps {
   /** Null if the destination is not set up. */
@@ -41,7 +42,6 @@ function WebhookForm({ webhook, kept, onChange, onClose }: WebhookDialogProps) {
   const isSecretMissing = secret === '' && kept === 'missing';
   const faults = isTried && !parsedForm.success ? firstIssues(parsedForm.error) : {};
   const save = async () => {
-    setTried(true);
     if (!parsedForm.success || isSecretMissing) return;
     const isDone = await run(async () => {
       await onChange({ webhook: parsedForm.data });
@@ -61,6 +61,7 @@ function WebhookForm({ webhook, kept, onChange, onClose }: WebhookDialogProps) {
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
+        showFaults(event.currentTarget, () => setTried(true));
         void save();
       }}
     >
