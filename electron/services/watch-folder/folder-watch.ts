@@ -68,8 +68,9 @@ export function createFolderWatch(stored: StoredFolder, deps: FolderWatchDeps): 
     since = now();
     show(null);
     while (!signal.aborted) {
-      const { incomplete } = await opened.pass();
+      const { incomplete, passedOver } = await opened.pass();
       if (signal.aborted) return;
+      notes.keep(passedOver);
       show(null, incomplete);
       await pauseFor(pauseMs, signal);
     }
@@ -123,13 +124,20 @@ export function createFolderWatch(stored: StoredFolder, deps: FolderWatchDeps): 
 
 /** Files that are neither sent nor held, with the reason. */
 function createNotes() {
-  const notes = new Map<string, string>();
+  const notes = new Map<string, { text: string; isRetry: boolean }>();
   return {
-    all: () => [...notes.values()],
+    all: () => [...notes.values()].map(({ text }) => text),
     note({ kind, name, reason }: ArrivalEvent) {
-      if (kind === 'retry') notes.set(name, `${name}: ${reason} The run continues within 15 minutes.`);
-      else if (kind === 'foreign' || kind === 'immovable') notes.set(name, `${name}: ${reason}`);
+      const text = `${name}: ${reason}`;
+      if (kind === 'retry')
+        notes.set(name, { text: `${text} The run continues within 15 minutes.`, isRetry: true });
+      else if (kind === 'foreign' || kind === 'immovable') notes.set(name, { text, isRetry: false });
       else notes.delete(name);
+    },
+    /** Drops the notes about files that are not passed over any more. */
+    keep(passedOver: readonly string[]) {
+      for (const [name, { isRetry }] of [...notes])
+        if (!isRetry && !passedOver.includes(name)) notes.delete(name);
     },
   };
 }

@@ -14,7 +14,8 @@ export interface WatchedFolders {
   /** Files directly in the folder, without links and subfolders. */
   list(): Promise<ListedFile[]>;
   /**
-   * SHA-256 of a file; {@link unreadable} if the program may not read it, null if it is gone or was changed meanwhile.
+   * SHA-256 of a file; {@link unreadable} if the program may not read it, null if it is gone, was changed meanwhile, or
+   * is in use by another program.
    */
   hash(file: ListedFile, signal: AbortSignal): Promise<string | null>;
   /** Path of a file that was claimed. */
@@ -84,7 +85,7 @@ export async function openWatchedFolders(folder: string): Promise<WatchedFolders
       try {
         await pipeline(createReadStream(join(folder, file.name)), hash, { signal });
       } catch (error) {
-        if (isFileMissing(error)) return null;
+        if (isFileMissing(error) || isBusy(error)) return null;
         if (isDenied(error)) return unreadable;
         throw error;
       }
@@ -95,9 +96,10 @@ export async function openWatchedFolders(folder: string): Promise<WatchedFolders
         await makeFolder(folderOf(place));
         await rename(join(folder, file.name), pathOf(place, file.name));
       } catch (error) {
-        if (!isFileMissing(error) && !isDenied(error)) throw error;
+        const isLeft = isDenied(error) || isBusy(error);
+        if (!isFileMissing(error) && !isLeft) throw error;
         await removePlace(place);
-        return isDenied(error) ? 'denied' : 'gone';
+        return isLeft ? 'denied' : 'gone';
       }
       return isSame(await factsOf(pathOf(place, file.name), file.name), file) ? 'same' : 'changed';
     },
@@ -125,6 +127,10 @@ async function factsOf(path: string, name: string): Promise<ListedFile | null> {
 /** Whether the program has no permission, or the disk is read-only. */
 const isDenied = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code));
+
+/** Whether another program has the file open, which Windows reports. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EBUSY';
 
 function nothingIfMissing(error: unknown): void {
   if (!isFileMissing(error)) throw error;

@@ -61,11 +61,17 @@ describe('a file that cannot be moved', () => {
       { kind: 'immovable', name: 'a.csv', reason: expect.stringContaining('cannot be moved') },
       { kind: 'done', name: 'b.csv' },
     ]);
+    // Nothing of it is sent, so it is not in the list of files that arrived.
+    const listed = arrivals.list({ folder, only: 'all', before: null, count: 9 });
+    expect(listed.map(({ name }) => name)).toEqual(['b.csv']);
+    expect(watched.passedOver()).toEqual(['a.csv']);
     expect(await watched.hasOpen()).toBe(false);
     isDenied = false;
     uptime = 600_000;
     await watched.pass();
     expect(sent).toEqual(['b.csv', 'a.csv']);
+    await watched.pass();
+    expect(watched.passedOver()).toEqual([]);
     expect(arrivals.open({ folder, connectionId: 'staging' })).toEqual([]);
   });
 

@@ -10,6 +10,9 @@ interface ImmovableFiles {
   add(file: ListedFile): void;
   /** Whether a file is passed over until its next attempt. */
   has(file: ListedFile): boolean;
+  names(): string[];
+  /** Forgets the files that are not in a new listing of the folder. */
+  keep(listed: readonly ListedFile[]): void;
 }
 
 interface ImmovableFilesDeps extends Pick<DecisionDeps, 'folder' | 'onArrival'> {
@@ -29,8 +32,13 @@ export function createImmovableFiles({ folder, onArrival, uptime }: ImmovableFil
       files.set(file.name, { file, notBefore: uptime() + retryAfterMs });
       if (!isNew) return;
       const reason =
-        'The file cannot be moved, so it is not sent. Allow this program to move files out of the folder.';
+        'The file cannot be moved, so it is not sent. Close it in other programs, and allow this program to move files out of the folder.';
       onArrival({ kind: 'immovable', name: file.name, reason, folder, report: {} });
+    },
+    names: () => [...files.keys()],
+    keep(listed) {
+      const names = new Set(listed.map(({ name }) => name));
+      for (const name of [...files.keys()]) if (!names.has(name)) files.delete(name);
     },
     has: (file) => uptime() < (find(file)?.notBefore ?? 0),
   };

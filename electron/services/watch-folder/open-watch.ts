@@ -40,8 +40,11 @@ export interface OpenWatchDeps {
 }
 
 interface OpenWatch extends AsyncDisposable {
-  /** Sends the files that are complete. Returns how many are not. @throws AppError for what concerns every file */
-  pass(): Promise<{ readonly incomplete: number }>;
+  /**
+   * Sends the files that are complete. Returns how many are not, and the names of those that are passed over.
+   * @throws AppError for what concerns every file
+   */
+  pass(): Promise<{ readonly incomplete: number; readonly passedOver: readonly string[] }>;
 }
 
 /** Events of a watch. */
@@ -129,7 +132,7 @@ export async function openWatch(
     async pass() {
       await expectUsable();
       const { waiting } = await watched.pass();
-      return { incomplete: waiting };
+      return { incomplete: waiting, passedOver: watched.passedOver() };
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

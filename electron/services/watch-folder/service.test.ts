@@ -239,8 +239,9 @@ describe('a watched folder that is stopped', () => {
   });
 });
 
-it('a file that another data folder claimed is left to it and reported, while other files are sent', async () => {
-  await mkdir(join(folder, 'sending', 'of-another-machine'), { recursive: true });
+it('a file that another data folder claimed is left to it and reported until that is done, while other files are sent', async () => {
+  const foreign = join(folder, 'sending', 'of-another-machine');
+  await mkdir(foreign, { recursive: true });
   await add();
   await put('machines.csv', machinesCsv(machines(2)));
   await decided(1);
@@ -252,6 +253,8 @@ it('a file that another data folder claimed is left to it and reported, while ot
       ],
     },
   });
+  await rename(foreign, join(folder, 'done', 'of-another-machine'));
+  await folderWhen(({ watch }) => watch.state === 'watching' && watch.notes.length === 0);
 });
 
 it('a folder is watched again after the program was restarted, unless it was stopped', async () => {

@@ -11,6 +11,7 @@ import type { ArrivalWords } from './arrival-words.ts';
 import type { createCompleteFiles, ListedFile } from './complete-files.ts';
 import { createDecisions, type DecisionDeps } from './decisions.ts';
 import { type Decided, unreadable } from './folders.ts';
+import { createForeignFiles } from './foreign-files.ts';
 import { createImmovableFiles } from './immovable-files.ts';
 import { createStoppedFiles } from './stopped-files.ts';
 
@@ -62,6 +63,8 @@ export interface WatchFolder {
    * there was nothing to do and nothing is waiting.
    */
   pass(): Promise<{ readonly isIdle: boolean; readonly waiting: number }>;
+  /** Names of the files that cannot be moved, and of the folders of files that another data folder claimed. */
+  passedOver(): string[];
   /** Whether a claimed file is not decided, which the next start continues. */
   hasOpen(): Promise<boolean>;
 }
@@ -70,7 +73,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
   const { folder, connectionId, folders, arrivals, completeFiles, signal, onArrival } = deps;
   const stopped = createStoppedFiles(deps.uptime);
   const immovable = createImmovableFiles(deps);
-  const foreign = new Set<string>();
+  const foreign = createForeignFiles(deps);
 
   const pruneDecided = createArrivalRetention(deps);
   const decisions = createDecisions(deps);
@@ -108,13 +111,12 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
     // A held file that a user wants sent moves back first, so that the loop below finds it.
     for (const { isWanted, place } of arrivals.open({ folder, connectionId }))
       if (isWanted) await folders.recall(place);
-    for (const place of await folders.places()) {
+    const places = await folders.places();
+    foreign.keep(places);
+    for (const place of places) {
       const arrival = arrivals.findPlace(place);
       if (arrival === null || arrival.connectionId !== connectionId || arrival.folder !== folder) {
-        if (foreign.has(place)) continue;
         foreign.add(place);
-        const reason = 'The file was picked up with another data folder or connection, which must finish it.';
-        onArrival({ kind: 'foreign', name: place, reason, folder: folders.folderOf(place), report: {} });
       } else if (arrival.state === 'done' || arrival.state === 'held') {
         await decisions.repeat(arrival, arrival.state);
       } else if (await folders.isThere(place, arrival.name)) {
@@ -129,19 +131,19 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
     const sha256 = await folders.hash(file, signal);
     if (sha256 === null) return;
     const arrival = await arrivalOf(file, sha256, deps);
-    const claimed = await folders.claim(file, arrival.place);
+    const claimed = await claim(file, arrival, deps);
     if (claimed === 'gone') return;
     if (claimed === 'denied') return immovable.add(file);
     if (deps.marker !== null) await folders.removeMarker(`${file.name}${deps.marker}`);
     if (claimed === 'same' && sha256 !== unreadable) return processClaimed(arrival);
-    const reason =
-      claimed === 'same'
-        ? 'The file cannot be read: permission denied. Allow this program to read it, then move it back to the folder.'
-        : 'The file was still being written when it was picked up. Move it back to the folder.';
-    return decide(arrival, 'held', { reason, report: {} });
+    return decide(arrival, 'held', {
+      reason: claimed === 'same' ? deniedWords : unfinishedWords,
+      report: {},
+    });
   };
 
   return {
+    passedOver: () => [...immovable.names(), ...foreign.places()],
     async hasOpen() {
       for (const { place, name } of arrivals.open({ folder, connectionId }))
         if (await folders.isThere(place, name)) return true;
@@ -151,7 +153,9 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       await pruneDecided();
       // Later files may refer to the rows of earlier ones.
       if ((await continueOpen()) > 0 || signal.aborted) return { isIdle: false, waiting: 0 };
-      const { complete, waiting } = completeFiles.update(await folders.list(), deps.uptime());
+      const listed = await folders.list();
+      immovable.keep(listed);
+      const { complete, waiting } = completeFiles.update(listed, deps.uptime());
       const movable = complete.filter((file) => !immovable.has(file));
       for (const file of movable) {
         if (signal.aborted) break;
@@ -161,6 +165,18 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       return { isIdle: movable.length + waiting === 0, waiting };
     },
   };
+}
+
+const deniedWords =
+  'The file cannot be read: permission denied. Allow this program to read it, then move it back to the folder.';
+const unfinishedWords = 'The file was still being written when it was picked up. Move it back to the folder.';
+
+/** Moves a file to its own folder. Forgets its arrival if it stays where it is, because nothing of it is sent. */
+async function claim(file: ListedFile, arrival: Arrival, { folders, arrivals }: WatchFolderDeps) {
+  const claimed = await folders.claim(file, arrival.place);
+  const hasStayed = claimed === 'gone' || claimed === 'denied';
+  if (hasStayed && arrival.state === 'claimed' && !arrival.isWanted) arrivals.forget(arrival.id);
+  return claimed;
 }
 
 /** Returns why a file is held as a repetition; null if its content was not sent before, or a user wants it sent. */
