@@ -38,6 +38,9 @@ const migrations = [
 ];
 const syncData = promisify(fdatasync);
 
+/** Text for a comparison without case; `lower` of SQLite changes ASCII letters only. */
+export const folded = (text: unknown): string => String(text).toLowerCase();
+
 /** @throws AppError those of {@link openDatabase} */
 export function openActionFile(path: string): ActionFile {
   const db = openDatabase({
@@ -51,6 +54,7 @@ export function openActionFile(path: string): ActionFile {
       opened.pragma('synchronous = FULL');
     },
   });
+  db.function('folded', { deterministic: true }, folded);
   // A safe commit also makes the name of the log in its folder safe.
   db.transaction(() => db.pragma(`user_version = ${migrations.length}`)).immediate();
   // Durability across power failures is requested explicitly from here on.

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ActionJournal, openActionJournal, type StoredAction } from './action-journal.ts';
 
@@ -66,6 +67,28 @@ describe('the journal of actions', () => {
     );
     expect(journal.undelivered('c', 4_000)).toEqual([]);
     expect(journal.find({ connection: 'c', id: '1' })).toMatchObject({ state: 'answered', sent: 2 });
+  });
+
+  it('finds every action by a part of its message or of a parameter, in any case of letters', () => {
+    const find = (text: string) =>
+      journal.list({ connection: 'c', states: [], text, first: 0, count: 1_000 }).rows.map(({ id }) => id);
+    // The lower case of a final sigma depends on the letters before it.
+    const words = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 40, size: 'max' })
+      .filter((text) => text.trim() === text && !/[\p{Cs}Σ]/u.test(text));
+    let id = 0;
+    fc.assert(
+      fc.property(words, words, fc.boolean(), (message, command, isUpper) => {
+        id += 1;
+        const parameters = JSON.stringify({ command });
+        journal.begin(action(`${id}`, { message, parameters }));
+        for (const text of [message, command]) {
+          const cased = isUpper && text.toUpperCase().toLowerCase() === text ? text.toUpperCase() : text;
+          expect(find(cased)).toContain(`${id}`);
+        }
+      }),
+      { examples: [['Über das Limit', 'grep "Größe" C:\\log', false]], numRuns: 100 },
+    );
   });
 
   it('syncs the log that the database writes, also when another program has emptied it', async () => {

@@ -6,7 +6,7 @@ import {
   failedStates,
   type OpenState,
 } from '../../shared/actions/action-states.ts';
-import { openActionFile } from './action-file.ts';
+import { folded, openActionFile } from './action-file.ts';
 import { createPinnedKeys, type PinnedKeys } from './pinned-keys.ts';
 
 /** Identifies an action; each platform has ids of its own. */
@@ -183,11 +183,12 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
         AND (@until IS NULL OR received_at <= @until)
         AND (CASE WHEN @states = '[]' AND NOT @failed THEN 1 WHEN ${isFailed} THEN @failed
           ELSE state IN (SELECT value FROM json_each(@states)) END)
-        AND (@text = '' OR instr(lower(id || ' ' || capability || ' ' || target || ' ' || message || ' ' || parameters), @text))`;
+        AND (@text = '' OR instr(folded(id || ' ' || capability || ' ' || target || ' ' || message), @text)
+          OR instr(folded(parameters), @jsonText))`;
       const asked = {
         connection,
         states: JSON.stringify(states),
-        text: text.trim().toLowerCase(),
+        ...searched(text.trim()),
         failed: Number(failed),
         until,
       };
@@ -223,6 +224,12 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     close,
   };
 }
+
+/** A text to search for, also as it is in parameters, which are JSON: there, quotes and backslashes are escaped. */
+const searched = (text: string) => ({
+  text: folded(text),
+  jsonText: folded(JSON.stringify(text).slice(1, -1)),
+});
 
 const toAction = <Kept extends StoredActionRow = StoredAction>(row: unknown): Kept => {
   const kept = row as Omit<Kept, 'byHand'> & { byHand: number };
