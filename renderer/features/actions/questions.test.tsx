@@ -44,7 +44,7 @@ describe('the questions of the action handler', () => {
     expect(questions.textContent).toMatch(/3 actions waiting, the first expires in (1 min|60 s|59 s)/);
     expect(questions.textContent).toContain('denied for 10 minutes');
     expect(within(questions).getAllByText('Allow once')).toHaveLength(1);
-    await user.click(within(questions).getByRole('button', { name: 'Allow http://10.0.0.7/ once' }));
+    await user.click(within(questions).getByRole('button', { name: 'Allow once: http://10.0.0.7/' }));
     await user.click(within(questions).getByRole('button', { name: 'Allow http://10.0.0.7/' }));
     await user.click(within(questions).getByRole('button', { name: 'Refuse the key of web-01' }));
     expect(decisions()).toEqual([

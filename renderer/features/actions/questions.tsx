@@ -87,7 +87,7 @@ function QuestionLine({ question, isFirst }: { question: PendingApproval; isFirs
       {question.about === 'target' && (
         <Button
           disabled={busy}
-          aria-label={`Allow ${name} once`}
+          aria-label={`Allow once: ${name}`}
           onClick={() => decide({ yes: true, onlyAction: question.actionId })}
         >
           Allow once
