@@ -92,8 +92,8 @@ export interface ActionJournal extends PinnedKeys {
   counts(connection: string): ActionCounts;
   /** Actions that ended between two moments. */
   ended(connection: string, from: number, to: number): EndedAction[];
-  /** Actions that have not ended. */
-  open(connection: string): StoredAction[];
+  /** Actions that have not ended, of one connection or of all. */
+  open(connection: string | null): StoredAction[];
   /** Actions whose results the platform has not received yet and still accepts. */
   undelivered(connection: string, now: number): StoredAction[];
   /** Executes several writes in one transaction. They survive a crash of this process. */
@@ -115,7 +115,7 @@ const mostResults = 2_000;
 const rowColumns = `connection, id, state, capability, target, received_at AS receivedAt,
   started_at AS startedAt, took_ms AS tookMs, code, message,
   by_hand AS byHand, deadline, sent, answer AS reply`;
-const columns = `${rowColumns}, parameters, result`;
+const select = `SELECT ${rowColumns}, parameters, result FROM action`;
 const listOf = (states: readonly ActionState[]): string => states.map((state) => `'${state}'`).join(', ');
 const isFailed = `(state IN (${listOf(failedStates)}) OR (message <> '' AND state IN (${listOf(endedStates)})))`;
 
@@ -143,11 +143,10 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     `UPDATE action SET state = coalesce(@state, state), sent = @sent, answer = @reply
      WHERE connection = @connection AND id = @id`,
   );
-  const find = db.prepare(`SELECT ${columns} FROM action WHERE connection = ? AND id = ?`);
-  const open = db.prepare(`SELECT ${columns} FROM action WHERE connection = ? AND took_ms IS NULL`);
+  const find = db.prepare(`${select} WHERE connection = ? AND id = ?`);
+  const open = db.prepare(`${select} WHERE connection = ifnull(?, connection) AND took_ms IS NULL`);
   const untold = db.prepare(
-    `SELECT ${columns} FROM action
-     WHERE connection = ? AND result IS NOT NULL AND by_hand = 0 AND answer = '' AND deadline > ?`,
+    `${select} WHERE connection = ? AND result IS NOT NULL AND by_hand = 0 AND answer = '' AND deadline > ?`,
   );
   const counts = db.prepare<[string], { state: ActionState; total: number; failed: number }>(
     `SELECT state, count(*) AS total, sum(${isFailed}) AS failed FROM action WHERE connection = ? GROUP BY state`,

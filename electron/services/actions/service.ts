@@ -11,6 +11,7 @@ import { createHandlerStates } from './handler/handler-states.ts';
 import { createLifecycle } from './handler/lifecycle.ts';
 import { watchReadOnly } from './handler/read-only-watch.ts';
 import { createWallTimers } from './handler/wall-timers.ts';
+import { endLeftOpenInTime } from './left-open.ts';
 import { Denied } from './outcome.ts';
 import { createPublishing } from './publishing.ts';
 import type { HandlerChoices } from './stored-settings.ts';
@@ -71,6 +72,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
     atOnce: () => choices.settings().atOnce,
     expectMayStart: (id: string) => readOnly.expectMayStart(id),
     onChange: publishing.soon,
+    complain: (message: string, cause?: unknown) => log.error(message, cause),
   };
   const lifecycle = createLifecycle({
     ...work,
@@ -82,7 +84,6 @@ export function createActions(deps: ActionsDeps): ActionsService {
     onStatus: publishing.now,
     // The settings are read for each action anyway; only the key must be read again.
     onConfigChanged: () => void key.read(),
-    complain: (message, cause) => log.error(message, cause),
   });
   const byHand = createByHand(work);
   const readOnly = watchReadOnly({
@@ -97,6 +98,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
 
   void key.read();
 
+  const leaveOpen = endLeftOpenInTime(work);
   const stopWaking = platform.onWake?.(() => {
     // Overdue timers first, so that no expired action starts on the new connection.
     timers.onWake();
@@ -129,6 +131,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
     api: savedWindow.api,
     ofWindow: (windowConnections) => createWindowActions(windowParts, windowConnections),
     async close() {
+      leaveOpen();
       stopWaking?.();
       stopSignIns();
       savedWindow.close();

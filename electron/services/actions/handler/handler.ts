@@ -5,9 +5,10 @@ import { createSemaphore } from '../../../../shared/async.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Submission } from '../../../remote/actions.ts';
 import type { ActionJournal, ActionKey, StoredAction } from '../../../storage/action-journal.ts';
-import { endOfUnfinished, prunedResult, stoppedByHand } from '../action-ends.ts';
+import { prunedResult, stoppedByHand } from '../action-ends.ts';
 import type { Commits } from '../commits.ts';
 import type { Deliveries } from '../deliveries.ts';
+import { endLeftOpen } from '../left-open.ts';
 import type { Denied } from '../outcome.ts';
 import type { ActionRequest, Prepared } from '../prepared-action.ts';
 import { type ActiveCounts, createActiveActions } from './active-actions.ts';
@@ -98,11 +99,7 @@ export function createHandler(deps: HandlerDeps): Handler {
         .open(connection)
         .filter(({ id, byHand, deadline }) => !active.has(id) && (!byHand || deadline < now()));
       await commits.commit(() => {
-        for (const { id, parameters, receivedAt, startedAt } of left) {
-          // The journal does not store the kind; a parameter `url` indicates HTTP.
-          const kind = parameters.includes('"url"') ? 'http' : 'command';
-          journal.end(keyOf(id), endOfUnfinished(kind, startedAt, Math.max(0, now() - receivedAt)));
-        }
+        for (const each of left) endLeftOpen(journal, each, now());
         journal.prune();
       });
       for (const kept of journal.undelivered(connection, now())) send(kept);
