@@ -19,7 +19,7 @@ const actionRow = z.object({
   id: z.string(),
   state: z.enum(actionStates),
   capability: z.string(),
-  /** Host of the command or of the URL. */
+  /** Host of the command or of the URL, with its port unless that is the usual one. */
   target: z.string(),
   receivedAt: z.number(),
   /** When its start was recorded, just before anything could reach the target; null if it never started. */

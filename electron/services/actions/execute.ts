@@ -2,6 +2,7 @@
 
 import { plainHost, readHost } from '../../../shared/actions/allow-list.ts';
 import { type ExecutionMethod, findExecution } from '../../../shared/actions/capabilities.ts';
+import { commandUser } from '../../../shared/actions/command-user.ts';
 import { fillTemplate, tokenInCommand, wantsToken } from '../../../shared/actions/exec-template.ts';
 import { expectNoCode } from '../../../shared/actions/shell-code.ts';
 import { fillCommand } from '../../../shared/actions/shell-place.ts';
@@ -18,8 +19,6 @@ import { type PrivateKey, readPrivateKey } from './ssh/private-key.ts';
 import { type CommandTarget, runCommand } from './ssh/run-command.ts';
 import { textOf } from './text-of.ts';
 
-const defaultUser = 'root';
-
 /** Returns a function that prepares actions. It never throws: `permit` and `run` report the fault of an action. */
 export function createExecute(deps: ExecuteDeps): (request: ActionRequest, connectionId: string) => Prepared {
   const { gate } = deps;
@@ -35,7 +34,7 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
         case 'ssh': {
           const target = commandOf(way, request.parameters);
           return {
-            target: target.host,
+            target: target.port === sshPort ? target.host : `${target.host}:${target.port}`,
             kind: 'command',
             startsAtOnce: never,
             permit: (progress) =>
@@ -103,16 +102,14 @@ const keyAt = async (path: string): Promise<PrivateKey> => {
 /** Reads host, port, user and command. The host may be `user@host:port`. @throws AppError `bad-input` */
 function commandOf(way: ExecutionMethod, parameters: ActionRequest['parameters']): CommandTarget {
   const hostText = textOf(parameters, 'host');
-  const user = parameters['user'] === undefined ? '' : textOf(parameters, 'user');
-  const userAtHost = /^([^@]+)@(.+)$/.exec(hostText);
-  const { host, port } = readHost(userAtHost?.[2] ?? hostText);
+  const { host, port } = readHost(hostText.replace(/^[^@]+@(?=.)/, ''));
   const isPort = port === null || (port >= 1 && port <= 65_535);
   if (!isPort || !/^[\p{L}\p{N}._:%-]+$/u.test(host))
     throw new AppError('bad-input', `“${hostText}” is not a host.`);
   return {
     host: plainHost(host),
     port: port ?? sshPort,
-    user: user || userAtHost?.[1] || defaultUser,
+    user: parameters['user'] === undefined ? commandUser(parameters) : textOf(parameters, 'user'),
     command: way.by === 'default' ? textOf(parameters, 'command') : filledCommand(way, parameters),
   };
 }

@@ -188,6 +188,7 @@ describe('the page of the action handler', () => {
     test.setActions({ state: 'running' });
     const panel = await screen.findByRole('complementary', { name: 'The action' });
     expect((await within(panel).findByText('uptime')).closest('div')?.textContent).toBe('commanduptime');
+    expect(within(panel).getByText('as root')).toBeTruthy();
     expect(within(panel).getByText('result sent 1 time, acknowledged')).toBeTruthy();
     const output = within(panel).getByRole('region', { name: 'stdout' });
     expect(output.textContent).toContain('load 0.1');

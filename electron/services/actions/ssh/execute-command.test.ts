@@ -112,6 +112,7 @@ describe('ExecuteCommand', () => {
     await actions.api.decide({ id: question?.id ?? '', yes: true });
     expect(await ended(id)).toMatchObject({
       state: 'done',
+      target: `127.0.0.1:${port}`,
       code: 3,
       message: 'The command ended with 3.',
       result: { stdout: 'hi\n', stderr: 'warned\n', exit: 3 },

@@ -12,7 +12,7 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
     id: 'capability',
     name: 'capability',
     head: 'capability',
-    widthPx: 132,
+    widthPx: 148,
     view: ({ capability }) => ({ content: capability, copy: capability }),
   },
   {

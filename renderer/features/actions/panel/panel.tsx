@@ -2,6 +2,7 @@ import { ActionIcon, Flex, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hasFailed, isNeverStarted, isOpen } from '../../../../shared/actions/action-states.ts';
 import { runningMs } from '../../../../shared/actions/action-time.ts';
+import { commandUser } from '../../../../shared/actions/command-user.ts';
 import type { ActionDetails, HandlerState } from '../../../../shared/actions.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
@@ -72,9 +73,12 @@ function ActionContent({
   onSent: () => void;
 }) {
   const { message, parameters, result } = action;
+  const implementation = hostState.capabilities.find(
+    ({ name }) => name === action.capability,
+  )?.implementation;
   return (
     <>
-      <Summary action={action} />
+      <Summary action={action} isCommand={implementation === 'ssh'} />
       {message !== '' && (
         <Flex
           className={styles['failure']}
@@ -156,7 +160,7 @@ function startWords({ state, startedAt }: Pick<ActionDetails, 'state' | 'started
 }
 
 /** The most important facts, in one line. */
-function Summary({ action }: { action: ActionDetails }) {
+function Summary({ action, isCommand }: { action: ActionDetails; isCommand: boolean }) {
   const { target, receivedAt, code, capability, byHand } = action;
   return (
     <Flex
@@ -167,6 +171,7 @@ function Summary({ action }: { action: ActionDetails }) {
       align="baseline"
     >
       {target !== '' && <code>{target}</code>}
+      {target !== '' && isCommand && <span>as {commandUser(action.parameters)}</span>}
       <span>received {formatMoment(receivedAt)}</span>
       <span>{startWords(action)}</span>
       {runningMs(action, receivedAt) !== null && (
