@@ -20,7 +20,10 @@ export const partWords: Readonly<Record<DataPart, PartWords>> = {
     about: 'What the monitor has received. On the Notices page, you can set how long it is kept.',
     link: { href: '#monitor/notices', label: 'Open notices' },
   },
-  actions: { label: 'Journal of actions', about: 'Requests to the action handler and their results.' },
+  actions: {
+    label: 'Journal of actions',
+    about: 'The last 20,000 requests to the action handler, with the results of the last 2,000.',
+  },
   corrections: {
     label: 'Corrected cells',
     about: 'Corrections by hand, for each file by its content. Undo them in the preview of the file.',
