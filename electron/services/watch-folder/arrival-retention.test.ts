@@ -19,7 +19,12 @@ afterEach(async () => {
 });
 
 /** Records a file that arrived and was sent or held, and creates its folder with its evidence. */
-async function decide(place: string, state: 'done' | 'held', arrivedAt: number): Promise<void> {
+async function decide(
+  place: string,
+  state: 'done' | 'held',
+  arrivedAt: number,
+  decidedAt = arrivedAt,
+): Promise<void> {
   const { id } = arrivals.begin({
     folder,
     connectionId: 'test',
@@ -28,7 +33,7 @@ async function decide(place: string, state: 'done' | 'held', arrivedAt: number):
     place,
     arrivedAt,
   });
-  arrivals.decide(id, { state, decidedAt: 0, reason: '', runIds: [], isRepeated: false });
+  arrivals.decide(id, { state, decidedAt, reason: '', runIds: [], isRepeated: false });
   await mkdir(join(folder, state, place), { recursive: true });
   await writeFile(join(folder, state, place, 'machines.csv.evidence.zip'), 'evidence');
 }
@@ -72,4 +77,12 @@ it('without a number of days, all files and their records are left', async () =>
   await (await retention({ done: null, held: null }, () => 9_999 * dayMs))();
   expect(await readdir(join(folder, 'done'))).toEqual(['old']);
   expect(records()).toBe(1);
+});
+
+it('a file that was sent long after its arrival is kept from then on', async () => {
+  const prune = await retention({ done: 7 * dayMs, held: null }, () => 31 * dayMs);
+  await decide('waited', 'done', 0, 30 * dayMs);
+  await decide('old', 'done', 0, 1 * dayMs);
+  await prune();
+  expect(await readdir(join(folder, 'done'))).toEqual(['waited']);
 });

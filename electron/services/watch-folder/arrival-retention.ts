@@ -32,7 +32,7 @@ export function createArrivalRetention(deps: {
     const left: string[] = [];
     for (const place of places) {
       const arrival = arrivals.findPlace(place);
-      if (arrival?.state === decided && arrival.arrivedAt < now() - keptMs)
+      if (arrival?.state === decided && (arrival.decidedAt ?? arrival.arrivedAt) < now() - keptMs)
         await folders.removeDecided(decided, place);
       else left.push(place);
     }
