@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { holdingOf } from '../../../../shared/vertices/list-value.ts';
+import type { IntendedChange } from '../../../../shared/vertices/intended-change.ts';
 import type { StagedChange } from '../../../../shared/vertices/staged-change.ts';
 import type { StagedRow } from '../../../../shared/vertices/staged-rows.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
@@ -8,23 +8,23 @@ import { readScalar } from './attribute/scalar-text.ts';
 import { ValueField } from './attribute/value-field.tsx';
 import { formatCreated, readCreated } from './created-text.ts';
 import styles from './lists.module.css';
-import { listsOf } from './side/lists-of.ts';
 import { stageChange } from './store.ts';
 
 interface EditBarProps {
   readonly base: OpenVertex;
   readonly attribute: string;
+  /** The changes that are staged so far. */
+  readonly intended: IntendedChange;
   readonly row: StagedRow;
   readonly onDone: () => void;
 }
 
 /** Form that stages a change of one value; the value keeps its creation time unless another one is typed. */
-export function EditBar({ base, attribute, row: { item }, onDone }: EditBarProps) {
+export function EditBar({ base, attribute, intended, row: { item }, onDone }: EditBarProps) {
   const [value, setValue] = useState(item.value);
   const [created, setCreated] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const holding = holdingOf(listsOf(base), attribute);
-  const isScalar = holding.kind === 'scalar';
+  const isScalar = intended.kind === 'scalar';
   const stage = (change: StagedChange) => {
     const refused = stageChange(base, attribute, change);
     setFault(refused);
@@ -33,7 +33,7 @@ export function EditBar({ base, attribute, row: { item }, onDone }: EditBarProps
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isScalar) {
-      const typed = readScalar(value, holding.value);
+      const typed = readScalar(value, intended.scalar);
       if (typed.fault !== null) return setFault(typed.fault);
       return value === item.value ? onDone() : stage({ kind: 'write-plain', value: typed.value });
     }

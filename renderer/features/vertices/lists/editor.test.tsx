@@ -131,6 +131,26 @@ describe('the editor of a list', () => {
     expect(field.value).toBe('linux');
   });
 
+  it('keeps the values that are added to a single value when that value is removed or changed', async () => {
+    const { user } = openEditor({ '/site': 'Hamburg' }, { attribute: '/site' });
+    await stageValue('Berlin');
+    await user.click(await findRowButton('Hamburg'));
+    expect(bodies()).toEqual([{ '=/site': [{ value: 'Berlin' }] }]);
+    await user.click(await findRowButton('Hamburg'));
+    expect(bodies()).toEqual([{ '+/site': [{ value: 'Berlin' }] }]);
+    fireEvent.doubleClick(await screen.findByRole('gridcell', { name: 'Berlin' }));
+    await user.type(
+      await screen.findByRole('textbox', { name: 'Changed value' }),
+      '{Control>}a{/Control}Bonn{Enter}',
+    );
+    expect(bodies()).toEqual([{ '+/site': [{ value: 'Bonn' }] }]);
+    fireEvent.doubleClick(await screen.findByRole('gridcell', { name: 'Hamburg' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Changed value' }), ' Mitte{Enter}');
+    expect(bodies()).toEqual([
+      { '=/site': [{ value: 'Bonn' }, { value: 'Hamburg Mitte', created: daysAfter(-10) }] },
+    ]);
+  });
+
   it('sorts by value and by time, and returns to the order of the platform', async () => {
     const { user } = openEditor();
     const first = async () => (await screen.findAllByRole('row'))[1]?.textContent;

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
-import { holdingOf } from '../../../../shared/vertices/list-value.ts';
 import { type StagedRow, stagedRows } from '../../../../shared/vertices/staged-rows.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
@@ -11,7 +10,6 @@ import styles from './lists.module.css';
 import { MergeView } from './merge/merge-view.tsx';
 import { ordered, type RowOrder } from './row-order.ts';
 import { ListHead } from './side/list-head.tsx';
-import { listsOf } from './side/lists-of.ts';
 import { stageChange, unstage, unstageLast } from './store.ts';
 import { tableRows } from './table-rows.ts';
 import { useSafety } from './use-safety.ts';
@@ -44,11 +42,10 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
   const onRemove = useCallback(
     (row: StagedRow) => {
       if (row.change !== null) unstage(base, attribute, row.change);
-      else if (holdingOf(listsOf(base), attribute).kind === 'scalar')
-        stageChange(base, attribute, { kind: 'remove-scalar' });
+      else if (intended.kind === 'scalar') stageChange(base, attribute, { kind: 'remove-scalar' });
       else stageChange(base, attribute, { kind: 'remove', item: row.item });
     },
-    [base, attribute],
+    [base, attribute, intended.kind],
   );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
@@ -77,6 +74,7 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
               key={JSON.stringify(edited.item)}
               base={base}
               attribute={attribute}
+              intended={intended}
               row={edited}
               onDone={() => {
                 setEdited(null);

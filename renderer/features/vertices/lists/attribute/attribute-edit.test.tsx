@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { stageChange, useLists } from '../store.ts';
 import { bodies, openPart } from '../test-editor.tsx';
 import { useVertex } from '../use-vertex.ts';
 import { WritePane } from '../write/write-pane.tsx';
@@ -101,6 +102,24 @@ describe('plain attributes', () => {
     await editAttribute('/location', 'rack 7');
     await user.click(screen.getByRole('button', { name: 'Discard the staged change of /location' }));
     expect(screen.queryByText('What will be written')).toBeNull();
+  });
+
+  it('that become a list show their value as kept, and are then changed in the list editor only', async () => {
+    const { vertex } = open();
+    const location = await screen.findByRole('button', { name: 'Change /location' });
+    const value = location.parentElement?.parentElement;
+    const [base] = useLists.getState().vertices.values();
+    act(
+      () =>
+        void stageChange(base ?? vertex, '/location', {
+          kind: 'add',
+          item: { value: 'rack 9', created: null },
+        }),
+    );
+    expect(value?.textContent).toBe('1 addedrack 1');
+    expect(value?.querySelector('s')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change /location' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Discard the staged change of /location' })).toBeTruthy();
   });
 
   it('cannot be changed if the platform sets them, and begin with a slash if they are free', async () => {

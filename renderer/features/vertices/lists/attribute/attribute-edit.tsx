@@ -24,7 +24,8 @@ interface AttributeEditProps {
 
 /**
  * The value of a single-valued attribute, with buttons to change and remove it. Changes are only staged; the
- * `WritePane` of the vertex writes them. Lists and attributes that the platform sets are shown without buttons.
+ * `WritePane` of the vertex writes them. Lists and attributes that the platform sets are shown without buttons; a value
+ * that is about to become a list is changed in the list editor.
  */
 export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
   const draft = useDraft(vertex.id);
@@ -59,6 +60,8 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
       />
     );
   const isGone = changes.length > 0 && intended.kind === 'absent';
+  const isList = intended.kind === 'list';
+  const isKept = isList && !intended.gone.has(0);
   const now = intended.kind === 'scalar' ? textOf(intended.scalar) : '';
   return (
     <span className={styles['attribute']} data-staged={changes.length > 0 || undefined}>
@@ -70,19 +73,22 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
           {stagedWords(intended) || 'staged'}
         </Badge>
       )}
-      {changes.length > 0 && was !== '' && <s className={styles['was']}>{was}</s>}
+      {isKept && <span className={styles['value']}>{was}</span>}
+      {changes.length > 0 && !isKept && was !== '' && <s className={styles['was']}>{was}</s>}
       {intended.kind === 'scalar' && now === '' && <span className={styles['was']}>empty</span>}
-      {!isGone && <span className={styles['value']}>{now}</span>}
+      {!isGone && !isList && <span className={styles['value']}>{now}</span>}
       <span className={styles['acts']}>
-        <ActionIcon
-          ref={focusAfterEdit}
-          aria-label={`Change ${attribute}`}
-          title={readOnly ?? 'Change'}
-          disabled={isOff}
-          onClick={() => setEditing(true)}
-        >
-          <Icon name="pencil" />
-        </ActionIcon>
+        {!isList && (
+          <ActionIcon
+            ref={focusAfterEdit}
+            aria-label={`Change ${attribute}`}
+            title={readOnly ?? 'Change'}
+            disabled={isOff}
+            onClick={() => setEditing(true)}
+          >
+            <Icon name="pencil" />
+          </ActionIcon>
+        )}
         {changes.length > 0 ? (
           <ActionIcon
             aria-label={`Discard the staged change of ${attribute}`}

@@ -77,7 +77,7 @@ export function ListHead(props: ListHeadProps) {
           <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => setOpenDialog('write-plain')}>
             Write as a single value…
           </Menu.Item>
-          {holding.kind === 'scalar' && (
+          {intended.kind === 'scalar' && (
             <>
               <Menu.Item leftSection={<Icon name="arrow" />} onClick={() => stage({ kind: 'convert' })}>
                 Make it a list
