@@ -126,7 +126,8 @@ const agreed = z.boolean();
 export const vertices = {
   /**
    * Finds vertices by the user's text: an `ogit/_id`, an `ogit/_xid` or a query. Ids and xids are tried first;
-   * `query` is the query if the text was used as one.
+   * `query` is the query if the text was used as one; it differs from a text that the platform cannot read, which is
+   * taken as the beginning of a name or xid.
    * @throws AppError `bad-input` with the platform's message for a query that it cannot read
    */
   find: call(

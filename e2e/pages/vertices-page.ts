@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 
 /** Page object of Vertices: finds and operates its controls as a user does. */
 export function createVerticesPage(page: Page) {
-  const field = page.getByRole('textbox', { name: 'Find vertices by id, xid or query' });
+  const field = page.getByRole('textbox', { name: 'Find vertices by name, xid, id or query' });
   const values = page.getByRole('grid', { name: 'Values' });
   return {
     values,

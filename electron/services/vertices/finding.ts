@@ -1,5 +1,7 @@
-/** Interprets the text of the search field as an id, an xid or a query, and finds vertices. */
+/** Interprets the text of the search field as an id, an xid, a query or the beginning of a name, and finds vertices. */
 import type { z } from 'zod';
+import { toAppError } from '../../../shared/errors.ts';
+import { beginningIn, nameQuery } from '../../../shared/vertices/name-query.ts';
 import type { FoundRow, vertices } from '../../../shared/vertices.ts';
 import { askQuery, countQuery } from '../../remote/graph-query.ts';
 import type { GraphAddress } from '../../remote/graph-requests.ts';
@@ -8,10 +10,16 @@ import { findByName } from './reading.ts';
 
 type FoundVertices = z.infer<typeof vertices.find.output>;
 
+interface FindRequest {
+  readonly text: string;
+  readonly first: number;
+  readonly count: number;
+}
+
 /** @throws AppError `bad-input` with the platform's own words for a query that it cannot read */
 export async function find(
   at: GraphAddress,
-  { text, first, count }: { text: string; first: number; count: number },
+  { text, first, count }: FindRequest,
   now: () => number,
 ): Promise<FoundVertices> {
   const named = await findByName(at, text, now);
@@ -20,6 +28,16 @@ export async function find(
     const rows: FoundRow[] = first === 0 ? [{ id, xid, name, type, attributes }] : [];
     return { as: named.as, query: '', total: 1, rows };
   }
+  try {
+    return await findByQuery(at, { text, first, count });
+  } catch (error) {
+    const beginning = toAppError(error).code === 'bad-input' ? beginningIn(text) : null;
+    if (beginning === null) throw error;
+    return findByQuery(at, { text: nameQuery(beginning), first, count });
+  }
+}
+
+async function findByQuery(at: GraphAddress, { text, first, count }: FindRequest): Promise<FoundVertices> {
   const [items, counted] = await Promise.all([
     askQuery(at, { query: text, limit: count, offset: first }),
     // The error of the query is enough for a platform that is offline or refuses.

@@ -45,6 +45,17 @@ describe('finding', () => {
     });
   });
 
+  it('takes a text that is no query as the beginning of a name or xid', async () => {
+    const found = (text: string) => vertices().find({ text, first: 0, count: 10 });
+    expect(await found('web-07')).toMatchObject({
+      as: 'query',
+      query: 'ogit\\/name:web\\-07* OR ogit\\/_xid:web\\-07*',
+      rows: [{ id: machine }],
+    });
+    expect(await found('v-ng*')).toMatchObject({ rows: [{ id: software }] });
+    expect(await found('web 07')).toMatchObject({ total: 0, rows: [] });
+  });
+
   it('returns slices of a query with the total', async () => {
     const text = 'ogit/name:v-nginx OR ogit/name:web-07';
     expect(await vertices().find({ text, first: 1, count: 1 })).toMatchObject({

@@ -97,10 +97,27 @@ describe('the page of vertices', () => {
         },
       }),
     );
-    await user.type(await field(), 'web{Enter}');
+    await user.type(await field(), 'ogit/name:({Enter}');
     expect(await screen.findByText(/cannot be read at character 4/)).toBeTruthy();
-    const other = screen.getByRole('link', { name: 'Find names that begin with “web”' });
-    expect(decodeURIComponent(other.getAttribute('href') ?? '')).toContain('ogit\\/name:web*');
+  });
+
+  it('says that a text was taken as the beginning of a name or xid, and offers that for others', async () => {
+    const { user } = openWindow('vertices', (test) =>
+      test.respondVertices({
+        find: ({ text }) =>
+          text === 'web'
+            ? { as: 'query', query: 'ogit\\/name:web*', total: 1, rows: [rowOf(1)] }
+            : { as: 'query', query: text, total: 0, rows: [] },
+      }),
+    );
+    await user.type(await field(), 'web{Enter}');
+    expect(await screen.findByText('whose name or xid begins with “web”')).toBeTruthy();
+    await user.clear(await field());
+    await user.type(await field(), 'a:b{Enter}');
+    const other = await screen.findByRole('link', { name: 'Find names and xids that begin with “a:b”' });
+    expect(new URLSearchParams(other.getAttribute('href')?.split('?')[1]).get('q')).toBe(
+      'ogit\\/name:a\\:b* OR ogit\\/_xid:a\\:b*',
+    );
   });
 
   it('has columns for the attributes of the query, and for others on request', async () => {

@@ -7,7 +7,7 @@ import styles from './find.module.css';
 export const Examples = () => (
   <div className={styles['centre']}>
     <EmptyState icon="vertices" title="Find a vertex">
-      Type its id, its xid or a query on the left, or build a query there.
+      Type the beginning of its name, its xid, its id or a query on the left, or build a query there.
     </EmptyState>
     <h2 className={styles['hint']}>Examples for the practice platform</h2>
     <ul className={styles['examples']}>

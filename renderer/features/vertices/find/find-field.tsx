@@ -4,13 +4,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import { goToPlace, hrefOf, nothingFound, type VerticesPlace } from '../places.ts';
 import { askAgain, typeQuery, useVertices } from '../store.ts';
 
-/** Search field for an id, an xid or a query; the platform decides which of them it is. */
+/** Search field for a name, an xid, an id or a query. */
 export function FindField() {
   const typed = useVertices((store) => store.typed);
   return (
     <TextInput
-      aria-label="Find vertices by id, xid or query"
-      placeholder="ogit/_id, ogit/_xid or a query"
+      aria-label="Find vertices by name, xid, id or query"
+      placeholder="Name, xid, id or query"
       data-focus="find-vertices"
       spellCheck={false}
       autoComplete="off"

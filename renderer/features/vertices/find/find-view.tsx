@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { queryOf } from '../../../../shared/vertices/query-conditions.ts';
+import { beginningIn, nameQuery } from '../../../../shared/vertices/name-query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Problem } from '../../../ui/problem.tsx';
@@ -20,20 +20,14 @@ export const FindView = ({ text, onOpenFile }: FindViewProps) =>
   text === null ? <Examples /> : <SearchResults key={text} text={text} onOpenFile={onOpenFile} />;
 
 function SearchResults({ text, onOpenFile }: { text: string; onOpenFile: FindViewProps['onOpenFile'] }) {
-  const { rows, isCounted } = useVertexSearch(text);
+  const { rows, isCounted, isByName } = useVertexSearch(text);
   const failure = rows.failure();
   if (failure && !rows.isLoaded())
     return (
       <div className={styles['centre']}>
         {failure.code === 'bad-input' ? (
-          <EmptyState
-            icon="warning"
-            title={
-              looksLikeQuery(text) ? 'The platform cannot read this query' : 'No vertex has this id or xid'
-            }
-            action={<ByName text={text} />}
-          >
-            {looksLikeQuery(text) ? failure.message : `It is not a query either. ${failure.message}`}
+          <EmptyState icon="warning" title="The platform cannot read this query">
+            {failure.message}
           </EmptyState>
         ) : (
           <>
@@ -50,31 +44,31 @@ function SearchResults({ text, onOpenFile }: { text: string; onOpenFile: FindVie
   if (rows.total() === 0)
     return (
       <div className={styles['centre']}>
-        <EmptyState icon="search" title="Nothing found" action={<ByName text={text} />}>
-          No vertex has this id or xid, or matches this query.
+        <EmptyState icon="search" title="Nothing found" action={!isByName && <ByName text={text} />}>
+          {isByName
+            ? 'No vertex has this id, or a name or xid that begins with it. Upper and lower case matter.'
+            : 'No vertex has this id or xid, or matches this query.'}
         </EmptyState>
       </div>
     );
-  return <Results text={text} rows={rows} isCounted={isCounted} onOpenFile={onOpenFile} />;
+  return (
+    <Results
+      text={text}
+      beginning={isByName ? beginningIn(text) : null}
+      rows={rows}
+      isCounted={isCounted}
+      onOpenFile={onOpenFile}
+    />
+  );
 }
 
-/** Whether a text is a query rather than an id or xid, which as a rule has no quotes, spaces, stars or backslashes. */
-const looksLikeQuery = (text: string): boolean => /[\s"*\\]/.test(text);
-
-/** Button that searches for names and xids that begin with the text; hidden for a text that is a query. */
+/** Button that searches for names and xids that begin with the text; hidden for a text that can only be a query. */
 function ByName({ text }: { text: string }) {
-  const beginsWithText = { operator: 'begins', not: false, value: text } as const;
-  const query = queryOf({
-    join: 'any',
-    conditions: [
-      { ...beginsWithText, attribute: 'ogit/name' },
-      { ...beginsWithText, attribute: 'ogit/_xid' },
-    ],
-  });
-  if (/[:"]/.test(text)) return null;
+  const beginning = beginningIn(text);
+  if (beginning === null) return null;
   return (
-    <Button component="a" href={hrefOf({ show: 'find', text: query })}>
-      Find names that begin with “{text}”
+    <Button component="a" href={hrefOf({ show: 'find', text: nameQuery(beginning) })}>
+      Find names and xids that begin with “{beginning}”
     </Button>
   );
 }

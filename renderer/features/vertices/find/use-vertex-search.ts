@@ -10,6 +10,8 @@ interface VertexSearch {
   readonly rows: RowWindows<FoundRow>;
   /** The total is known, from the platform or because the last row was loaded. */
   readonly isCounted: boolean;
+  /** The text was no query, and was taken as the beginning of a name or xid. */
+  readonly isByName: boolean;
 }
 
 /**
@@ -19,6 +21,7 @@ interface VertexSearch {
 export function useVertexSearch(text: string): VertexSearch {
   const { api } = useHost();
   const [isCounted, setCounted] = useState(true);
+  const [isByName, setByName] = useState(false);
   const rows: RowWindows<FoundRow> = useWindows<FoundRow>({
     key: text,
     revision: useVertices((store) => store.round),
@@ -30,6 +33,7 @@ export function useVertexSearch(text: string): VertexSearch {
         noteAttributes(found.rows.flatMap(({ attributes }) => Object.keys(attributes)));
         if (found.as !== 'query' && row) replacePlace({ show: 'vertex', name: row.id, part: null });
       }
+      setByName(found.as === 'query' && found.query !== text.trim());
       const isEnd = found.rows.length < count;
       setCounted(found.total !== null || isEnd);
       // With an unknown total, one row more than loaded, so that scrolling to it loads the next ones.
@@ -38,5 +42,5 @@ export function useVertexSearch(text: string): VertexSearch {
     },
   });
   useEffect(() => rows.show(0, 0), [rows]);
-  return { rows, isCounted };
+  return { rows, isCounted, isByName };
 }
