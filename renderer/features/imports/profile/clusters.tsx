@@ -34,7 +34,7 @@ const methodNames: Readonly<Record<ClusterMethod, string>> = {
   'edit-distance': 'one letter different',
 };
 
-/** Finds values that mean the same, and merges those that are selected into the most frequent one. */
+/** Finds values that mean the same, and merges those that are selected into one of them, by default the most frequent. */
 export function Clusters({ fileId, file, name, index }: ClustersProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -42,13 +42,16 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
   const [method, setMethod] = useState<ClusterMethod>('fingerprint');
   /** Keys of the clusters that the user has deselected. */
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
+  /** Values that are kept instead of the most frequent one, by the key of their cluster. */
+  const [kept, setKept] = useState<ReadonlyMap<string, string>>(new Map());
   const shown = (found?.clusters ?? []).slice(0, mostShown);
   const chosen = shown.filter((cluster) => !deselected.has(keyOf(cluster)));
-  const merged = chosen.flatMap(mergedOf);
+  const merged = chosen.flatMap((cluster) => mergedOf(cluster, kept.get(keyOf(cluster))));
   const findClusters = (next: ClusterMethod) =>
     void run(async () => {
       setMethod(next);
       setDeselected(new Set());
+      setKept(new Map());
       setFound(await api.imports.clusters({ fileId, column: index, method: next }));
     });
   const merge = () =>
@@ -86,12 +89,12 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
       <ul className={styles['clusters']}>
         {shown.map((cluster) => (
           <li key={keyOf(cluster)}>
-            <Checkbox
-              size="xs"
-              radius="xs"
-              label={<ClusterWords cluster={cluster} />}
+            <ClusterChoice
+              cluster={cluster}
+              kept={kept.get(keyOf(cluster)) ?? keyOf(cluster)}
               checked={!deselected.has(keyOf(cluster))}
-              onChange={({ currentTarget: { checked } }) =>
+              onKept={(text) => setKept((before) => new Map(before).set(keyOf(cluster), text))}
+              onChecked={(checked) =>
                 setDeselected((before) => {
                   const next = new Set(before);
                   if (checked) next.delete(keyOf(cluster));
@@ -123,19 +126,55 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
 /** A cluster is identified by its most frequent value. */
 const keyOf = ({ values }: ValueCluster): string => values[0]?.text ?? '';
 
-/** Every other value of a cluster becomes the most frequent one, which is first. */
-const mergedOf = ({ values: [first, ...others] }: ValueCluster): MergedValue[] =>
-  first === undefined ? [] : others.map(({ text }) => ({ is: text, becomes: first.text }));
+/** Every other value of a cluster becomes the kept one. */
+const mergedOf = (cluster: ValueCluster, kept = keyOf(cluster)): MergedValue[] =>
+  cluster.values.flatMap(({ text }) => (text === kept ? [] : [{ is: text, becomes: kept }]));
 
-function ClusterWords({ cluster: { values, of } }: { cluster: ValueCluster }) {
-  const [first, ...others] = values;
-  if (first === undefined) return null;
-  const words = (text: string) => `“${cutText(text, shownCharacters)}”`;
+interface ClusterChoiceProps {
+  readonly cluster: ValueCluster;
+  /** Value that all others become. */
+  readonly kept: string;
+  readonly checked: boolean;
+  readonly onKept: (text: string) => void;
+  readonly onChecked: (checked: boolean) => void;
+}
+
+/** One cluster: whether it is merged, and into which of its values. */
+function ClusterChoice({ cluster, kept, checked, onKept, onChecked }: ClusterChoiceProps) {
   return (
     <>
-      {others.map(({ text, count }) => `${words(text)} (${formatCount(count)})`).join(', ')}
-      {of > values.length && ` and ${formatCount(of - values.length)} more`} → <b>{words(first.text)}</b> (
-      {formatCount(first.count)})
+      <Checkbox
+        size="xs"
+        radius="xs"
+        label={<ClusterWords cluster={cluster} kept={kept} />}
+        checked={checked}
+        onChange={(event) => onChecked(event.currentTarget.checked)}
+      />
+      <Select
+        className={styles['kept']}
+        size="xs"
+        aria-label={`Spelling to keep of ${quoted(keyOf(cluster))}`}
+        data={cluster.values.map(({ text }) => ({ value: text, label: quoted(text) }))}
+        value={kept}
+        allowDeselect={false}
+        disabled={!checked}
+        onChange={(text) => text !== null && onKept(text)}
+      />
+    </>
+  );
+}
+
+const quoted = (text: string): string => `“${cutText(text, shownCharacters)}”`;
+
+function ClusterWords({ cluster: { values, of }, kept }: { cluster: ValueCluster; kept: string }) {
+  const counted = ({ text, count }: ValueCluster['values'][number]) =>
+    `${quoted(text)} (${formatCount(count)})`;
+  const others = values.filter(({ text }) => text !== kept);
+  const count = values.find(({ text }) => text === kept)?.count ?? 0;
+  return (
+    <>
+      {others.map(counted).join(', ')} → <b>{quoted(kept)}</b> ({formatCount(count)})
+      {of > values.length && `; ${formatCount(of - values.length)} more stay`}
     </>
   );
 }

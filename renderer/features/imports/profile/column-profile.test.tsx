@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
-it('the profile of a column counts its values, filters the rows by a value, and merges similar values', async () => {
+it('the profile of a column counts its values, filters the rows by a value, and merges similar values into the chosen one', async () => {
   const { user, test } = openImports((host) => {
     host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(4));
   });
@@ -34,11 +34,14 @@ it('the profile of a column counts its values, filters the rows by a value, and 
     'true',
   );
   await user.click(within(profile).getByRole('checkbox', { name: '“LINUX” (1) → “Linux” (2)' }));
+  await user.click(within(profile).getByLabelText('Spelling to keep of “Linux”', { selector: 'input' }));
+  await user.click(await screen.findByRole('option', { name: '“LINUX”' }));
+  await within(profile).findByRole('checkbox', { name: '“Linux” (2) → “LINUX” (1)' });
   await user.click(within(profile).getByRole('button', { name: 'Merge 1 value' }));
   await waitFor(() => {
     const recipeInput = test.calls.findLast(({ name }) => name === 'imports.setRecipe')?.input;
     expect(JSON.stringify(recipeInput)).toContain(
-      '"transforms":[{"kind":"table","values":[{"is":"LINUX","becomes":"Linux"}],"others":"keep"}]',
+      '"transforms":[{"kind":"table","values":[{"is":"Linux","becomes":"LINUX"}],"others":"keep"}]',
     );
   });
   await user.keyboard('{Escape}');
