@@ -54,7 +54,7 @@ function writeWarnings({ base, intended }: PlannedWrite, chosen: Candidate): War
     warnings.push({
       kind: 'collapses',
       confirm: true,
-      sentence: `The list of ${plural(intended.items.length, 'value')} becomes one value; ${plural(
+      sentence: `The list of ${plural(intended.items.length, 'value')} becomes a list of one; ${plural(
         intended.gone.size,
         'value',
       )} ${intended.gone.size === 1 ? 'is removed with its created time' : 'are removed with their created times'}.`,

@@ -81,7 +81,8 @@ function formReasons(
   const wholeList = ways.find(({ form }) => form === 'replace');
   if (chosen.form === 'replace')
     return [replaceReason(base.kind === 'scalar', intended.asked === 'replace', ways)];
-  if (chosen.form === 'plain') return ['A plain write changes no more values than any other way.'];
+  if (chosen.form === 'plain')
+    return ['One value is written in place of the list, which changes no more values than any other way.'];
   return [
     ...(chosen.again.length > 0
       ? [

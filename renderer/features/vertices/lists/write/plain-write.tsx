@@ -27,12 +27,7 @@ export function PlainWrite({ base, attribute, onClose }: StageDialogProps) {
     if (refused === null) onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Write as a single value"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Replace by one value" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form className={styles['form']} onSubmit={onSubmit}>
         <p className={styles['muted']}>
           {holding.kind === 'list'

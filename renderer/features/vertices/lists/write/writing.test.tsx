@@ -11,12 +11,12 @@ describe('writing a list', () => {
   it('asks before a plain write collapses a list', async () => {
     const { user, platform } = openEditor();
     await user.click(await screen.findByRole('button', { name: 'More' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Write as a single value…' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Replace by one value…' }));
     await user.type(screen.getByRole('textbox', { name: 'Value' }), 'web');
     await user.click(screen.getByRole('button', { name: 'Stage the value' }));
     await user.click(writeButton());
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('becomes one value');
+    expect(dialog.textContent).toContain('becomes a list of one');
     await user.click(within(dialog).getByRole('button', { name: 'Write 3 changes' }));
     expect(await screen.findByText(/stored as intended/)).toBeTruthy();
     expect(platform.attributes()['/tags']).toEqual([{ value: 'web', created: daysAfter(0) }]);
@@ -160,7 +160,7 @@ describe('writing a list', () => {
   it('shows a conflict instead of undoing a value that another user has changed since', async () => {
     const { user, platform } = openEditor({ '/location': 'rack 1' }, { attribute: '/location' });
     await user.click(await screen.findByRole('button', { name: 'More' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Write as a single value…' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Replace by one value…' }));
     const field = screen.getByRole('textbox', { name: 'Value' });
     await user.clear(field);
     await user.type(field, 'rack 2');
