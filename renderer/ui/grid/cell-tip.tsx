@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { getDefaultZIndex, Tooltip } from '@mantine/core';
 import { useCallback, useState } from 'react';
 
 interface Tip {
@@ -30,6 +30,17 @@ export function useCellTips(): CellTips {
 
 const cutOff = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth;
 
-/** The one tooltip for all cells of a grid, because hundreds of tooltips would slow down scrolling. */
+/**
+ * The one tooltip for all cells of a grid, because hundreds of tooltips would slow down scrolling. It is below dialogs: one
+ * that opens over the cell under the pointer takes neither the pointer nor the focus from the grid.
+ */
 export const CellTip = ({ tip }: { tip: Tip | null }) =>
-  tip && <Tooltip target={tip.target} label={tip.text} opened position="bottom-start" />;
+  tip && (
+    <Tooltip
+      target={tip.target}
+      label={tip.text}
+      opened
+      position="bottom-start"
+      zIndex={getDefaultZIndex('app')}
+    />
+  );

@@ -124,7 +124,6 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         data-opened={opened || undefined}
         style={{ '--grid-head': `${headPx}px`, '--grid-digits': formatCount(total).length } as CSSProperties}
         onMouseLeave={tips.hide}
-        onBlur={tips.hide}
         {...keys}
         {...handlers}
         onCopy={onCopy}

@@ -39,6 +39,10 @@ export function useKeyTip({ scroller, spot, tips, opened, drawn }: KeyTipDeps) {
     onFocusCapture: ({ target }: FocusEvent) => {
       byKeys.current = target.matches(':focus-visible');
     },
+    onBlur: () => {
+      byKeys.current = false;
+      hide();
+    },
     onKeyDownCapture: ({ key }: KeyboardEvent) => {
       byKeys.current = key !== 'Escape';
       if (key === 'Escape') hide();
