@@ -1,12 +1,12 @@
 import { Flex, Stack, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { plural } from '../../../../../shared/units.ts';
-import { textOf } from '../../../../../shared/vertices/list-value.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { FilterCount } from '../../../../ui/filter-count.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { NewAttribute } from '../../lists/attribute/new-attribute.tsx';
 import { useDraft } from '../../lists/drafts/use-draft.ts';
+import { valueTexts } from '../value-texts.ts';
 import { type Attribute, type Group, grouped } from './attribute-groups.ts';
 import { AttributeRow } from './attribute-row.tsx';
 import styles from './attributes.module.css';
@@ -111,8 +111,4 @@ function withStaged({ attributes }: OpenVertex, staged: readonly string[]): Attr
 }
 
 const isMatch = ({ name, value }: Attribute, text: string): boolean =>
-  text === '' ||
-  name.toLowerCase().includes(text) ||
-  textOf(value ?? '')
-    .toLowerCase()
-    .includes(text);
+  [name, ...valueTexts(value)].some((each) => each.toLowerCase().includes(text));

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '../../../../../shared/vertices.ts';
+import { valueTexts } from '../value-texts.ts';
 
 /** Filters for the history of a vertex. */
 
@@ -24,6 +25,12 @@ export function withText(entries: readonly HistoryEntry[], text: string): readon
   return searched === ''
     ? entries
     : entries.filter(({ action, by, changes }) =>
-        JSON.stringify([action, by, changes]).toLowerCase().includes(searched),
+        [action, by, ...changes.flatMap(textsOf)].some((each) => each.toLowerCase().includes(searched)),
       );
 }
+
+const textsOf = ({ name, before, after }: HistoryEntry['changes'][number]): string[] => [
+  name,
+  ...valueTexts(before),
+  ...valueTexts(after),
+];

@@ -100,7 +100,9 @@ function Entries({ entries, attribute, onAttribute }: EntriesProps) {
       <section className={styles['scroller']} tabIndex={0} aria-label="History">
         {found.length === 0 ? (
           <p className={styles['none']}>
-            {attribute === null ? 'No matching writes.' : `No recorded write changed ${attribute}.`}
+            {attribute === null || text.trim() !== ''
+              ? 'No matching writes.'
+              : `No recorded write changed ${attribute}.`}
           </p>
         ) : (
           <ol className={styles['entries']}>

@@ -52,5 +52,12 @@ describe('a history', () => {
     expect(withText(entries, 'BOB')).toEqual([entries[1]]);
     expect(withText(entries, 'of /c')).toEqual([entries[2]]);
     expect(withText(entries, '  ')).toEqual(entries);
+    const list = {
+      ...entry('cho', []),
+      changes: [{ name: '/tags', after: [{ value: 'say "hi"', created: 7 }] }],
+    };
+    expect(withText([list], '"hi"')).toEqual([list]);
+    for (const word of ['value', 'created', 'name', 'after', '{'])
+      expect(withText([list], word), word).toEqual([]);
   });
 });
