@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 export function draftFacet({ kind, text, from, to }: FacetDraft, column: number | null): Facet | null {
   if (kind === 'problem') return { kind, column };
   if (kind === 'contains') return text === '' ? null : { kind, column, text };
-  if (column === null) return null;
+  if (column === null || rangeFault({ kind, text, from, to }) !== null) return null;
   switch (kind) {
     case 'one-of':
       return text === '' ? null : { kind, column, values: [text] };
@@ -38,14 +38,24 @@ export function draftFacet({ kind, text, from, to }: FacetDraft, column: number 
   }
 }
 
+/** Returns why the ends of a range are wrong; null if they are not, or if the condition has no range. */
+export function rangeFault({ kind, from, to }: FacetDraft): string | null {
+  if (kind !== 'number' && kind !== 'date') return null;
+  const parse = kind === 'number' ? parseNumber : parseDay;
+  const [least, most] = [from, to].map((text) => (text.trim() === '' ? undefined : parse(text.trim())));
+  if (least === null || most === null)
+    return kind === 'number' ? 'Enter numbers such as 12.5.' : 'Enter days such as 2026-03-01.';
+  return least !== undefined && most !== undefined && least > most
+    ? 'The range ends before it begins.'
+    : null;
+}
+
 function limitsOf(from: string, to: string, parse: (text: string) => number | null) {
   const limits = {
     from: from.trim() === '' ? null : parse(from.trim()),
     to: to.trim() === '' ? null : parse(to.trim()),
   };
-  const isWrong = (from.trim() !== '' && limits.from === null) || (to.trim() !== '' && limits.to === null);
-  if (isWrong || (limits.from === null && limits.to === null)) return null;
-  return limits.from !== null && limits.to !== null && limits.from > limits.to ? null : limits;
+  return limits.from === null && limits.to === null ? null : limits;
 }
 
 function parseNumber(text: string): number | null {

@@ -1,11 +1,18 @@
 import { Flex, TextInput } from '@mantine/core';
-import type { FacetDraft } from './facet-draft.ts';
+import { type FacetDraft, rangeFault } from './facet-draft.ts';
 import styles from './facets.module.css';
 
 interface FacetFieldsProps {
   readonly draft: FacetDraft;
   readonly onDraft: (draft: FacetDraft) => void;
 }
+
+/** Which cells a range can contain. Cells with other texts would be missing without a reason. */
+const readableCells = {
+  number:
+    'Only cells such as 1234.5 are numbers, 1.234,5 is not. Change such columns by a transform of the mapping first.',
+  date: 'Only cells such as 2026-03-01 are dates, 01.03.2026 is not. Change such columns by a transform of the mapping first.',
+} as const;
 
 /** Fields of the chosen condition: a text, the ends of a range, or none. */
 export function FacetFields({ draft, onDraft }: FacetFieldsProps) {
@@ -30,21 +37,31 @@ export function FacetFields({ draft, onDraft }: FacetFieldsProps) {
         className: styles['limit'],
         ...(draft.kind === 'date' ? { type: 'date' } : { inputMode: 'decimal' as const }),
       };
+      const fault = rangeFault(draft);
       return (
-        <Flex gap="var(--space-8)">
-          <TextInput
-            {...field}
-            label="From"
-            value={draft.from}
-            onChange={(event) => onDraft({ ...draft, from: event.currentTarget.value })}
-          />
-          <TextInput
-            {...field}
-            label="To"
-            value={draft.to}
-            onChange={(event) => onDraft({ ...draft, to: event.currentTarget.value })}
-          />
-        </Flex>
+        <>
+          <Flex gap="var(--space-8)">
+            <TextInput
+              {...field}
+              label="From"
+              value={draft.from}
+              onChange={(event) => onDraft({ ...draft, from: event.currentTarget.value })}
+            />
+            <TextInput
+              {...field}
+              label="To"
+              value={draft.to}
+              onChange={(event) => onDraft({ ...draft, to: event.currentTarget.value })}
+            />
+          </Flex>
+          {fault === null ? (
+            <p className={styles['cells']}>{readableCells[draft.kind]}</p>
+          ) : (
+            <p className={styles['fault']} role="alert">
+              {fault}
+            </p>
+          )}
+        </>
       );
     }
     default:

@@ -68,7 +68,16 @@ describe('facets of a file', () => {
     await choose('Condition', 'is a number in a range');
     const button = within(form).getByRole('button', { name: 'Add filter' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
-    await user.type(within(form).getByRole('textbox', { name: 'From' }), '2.5');
+    expect(form.textContent).toContain('Only cells such as 1234.5 are numbers, 1.234,5 is not.');
+    const from = within(form).getByRole('textbox', { name: 'From' });
+    await user.type(from, '2,5');
+    expect(within(form).getByRole('alert').textContent).toBe('Enter numbers such as 12.5.');
+    await user.clear(from);
+    await user.type(from, '2.5');
+    const to = within(form).getByRole('textbox', { name: 'To' });
+    await user.type(to, '1');
+    expect(within(form).getByRole('alert').textContent).toBe('The range ends before it begins.');
+    await user.clear(to);
     await user.click(button);
     expect(sentFacets()).toEqual([[{ kind: 'number', column: 2, from: 2.5, to: null, includesTo: true }]]);
   });
