@@ -27,7 +27,7 @@ interface PreviewToolsProps {
   readonly corrections: ReactNode;
 }
 
-/** Tools above the rows: search, filter, result of the check, corrections, columns, and a field to go to a row. */
+/** Tools above the rows: search, filter, a field to go to a row, result of the check, corrections and columns. */
 export function PreviewTools({
   file,
   asked,
@@ -43,6 +43,7 @@ export function PreviewTools({
     <div className={styles['tools']}>
       {file.rows > 0 && <SearchField walk={walk} search={file.search} onEnd={onSearchEnd} />}
       <RowsShown file={file} asked={asked} onShown={onShown} />
+      {file.rows > 0 && <GoToRow rows={file.rows} counting={file.index.state !== 'done'} onGoTo={onGoTo} />}
       <span className={styles['summary']} data-tone={tone}>
         {icon && <Icon name={icon} />}
         <span className={styles['words']}>
@@ -52,7 +53,6 @@ export function PreviewTools({
       </span>
       {file.rows > 0 && corrections}
       {file.rows > 0 && columns}
-      {file.rows > 0 && <GoToRow rows={file.rows} counting={file.index.state !== 'done'} onGoTo={onGoTo} />}
     </div>
   );
 }
