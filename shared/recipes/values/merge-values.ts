@@ -9,6 +9,10 @@ export interface MergedValue {
   readonly becomes: string;
 }
 
+/** Whether a recipe has a column that is sent under a head. */
+export const hasHead = ({ targets }: Recipe, head: string): boolean =>
+  targets.some((target) => fieldsOf(target).some((each) => each.head === head));
+
 /**
  * @param head head of the sent column
  * @throws AppError `bad-input` if the recipe has no such column

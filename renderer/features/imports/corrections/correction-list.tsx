@@ -11,7 +11,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ChangeWords } from './change-words.tsx';
 import styles from './corrections.module.css';
-import { MakeRule, whyNoRule } from './make-rule.tsx';
+import { canBeRule, MakeRule } from './make-rule.tsx';
 import { useCorrections } from './use-corrections.ts';
 
 interface CorrectionListProps {
@@ -64,7 +64,7 @@ export function CorrectionList({ fileId, file, onGoTo }: CorrectionListProps) {
                 >
                   Undo<VisuallyHidden> the correction in {wordsOf(each)}</VisuallyHidden>
                 </Button>
-                {whyNoRule(each, file) === null && (
+                {canBeRule(each, file) && (
                   <Button variant="subtle" size="compact-sm" onClick={() => setRuleKey(keyOf(each))}>
                     Make this a rule…<VisuallyHidden> {wordsOf(each)}</VisuallyHidden>
                   </Button>

@@ -4,15 +4,15 @@ import { fileOf, machineRows, readyFile, type TestHost } from '../../../test-hos
 import { openImports } from '../../../test-page.tsx';
 
 /** Opens a file with 20 machines. */
-const addMachines = (host: TestHost) => {
-  const file = readyFile();
+const addMachines = (host: TestHost, change: Parameters<typeof readyFile>[0] = {}) => {
+  const file = readyFile(change);
   const columns = file.columns.map((column, source) => ({ ...column, source }));
   host.setFile(fileOf('a', 'machines.csv', { ...file, columns, rows: 20 }), machineRows(20));
 };
 
 /** Opens the preview; `cellOf` finds a cell by its text, `inputsOf` returns the inputs of calls to the host. */
-const openPreview = async () => {
-  const page = openImports(addMachines);
+const openPreview = async (change: Parameters<typeof readyFile>[0] = {}) => {
+  const page = openImports((host) => addMachines(host, change));
   const grid = await screen.findByRole('grid', { name: 'Rows of the file' });
   await within(grid).findByText('machine:host-3');
   const cellOf = (text: string) => within(grid).getByText(text).closest<HTMLElement>('[role="gridcell"]');
@@ -113,6 +113,14 @@ describe('the list of corrections', () => {
         others: 'keep',
       }),
     );
+  });
+
+  it('offers no rule for a column that is not mapped', async () => {
+    const page = await openPreview({ sourceColumns: ['Host', 'Type', 'Name', 'Scope'] });
+    await correctRow3(page, 'machine:corrected');
+    await page.user.click(screen.getByRole('button', { name: 'Corrections (1)' }));
+    await screen.findByRole('button', { name: /^Undo the correction in row 3/ });
+    expect(screen.queryByRole('button', { name: /^Make this a rule/ })).toBeNull();
   });
 
   it('finds and replaces text after it has shown what changes', async () => {

@@ -58,13 +58,18 @@ export function MakeRule({ fileId, file, correction, onClose }: MakeRuleProps) {
   );
 }
 
-/** Why a correction cannot become a rule; null if it can. */
-export const whyNoRule = ({ before, after }: ListedCorrection, file: ReadyFile): string | null =>
-  before === '' && after === ''
-    ? 'Nothing changes.'
-    : file.jsonStrings && `${before}${after}`.includes('\\')
-      ? 'The cell is read as a JSON string.'
-      : null;
+/** Whether a correction can become a rule: the mapping uses its column, and the cell is not read as a JSON string. */
+export function canBeRule(correction: ListedCorrection, file: ReadyFile): boolean {
+  const { before, after } = correction;
+  const isNothing = before === '' && after === '';
+  if (isNothing || (file.jsonStrings && `${before}${after}`.includes('\\'))) return false;
+  try {
+    recipeWith(file, correction);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Returns the mapping of the file with the correction as a rule.

@@ -8,11 +8,15 @@ import {
 } from '../../../../shared/imports/clusters.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { recipeOfFile } from '../../../../shared/recipes/recipe-of-file.ts';
-import { type MergedValue, withMergedValues } from '../../../../shared/recipes/values/merge-values.ts';
+import {
+  hasHead,
+  type MergedValue,
+  withMergedValues,
+} from '../../../../shared/recipes/values/merge-values.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { cutText } from '../../../ui/cut-text.ts';
+import { cutText, drawnName } from '../../../ui/cut-text.ts';
 import { notifyDone, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './profile.module.css';
@@ -47,6 +51,8 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
   const shown = (found?.clusters ?? []).slice(0, mostShown);
   const chosen = shown.filter((cluster) => !deselected.has(keyOf(cluster)));
   const merged = chosen.flatMap((cluster) => mergedOf(cluster, kept.get(keyOf(cluster))));
+  const present = recipeOfFile(file, file.recipe?.name ?? '');
+  const isMapped = hasHead(present, name);
   const findClusters = (next: ClusterMethod) =>
     void run(async () => {
       setMethod(next);
@@ -56,7 +62,7 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
     });
   const merge = () =>
     void run(async () => {
-      const recipe = withMergedValues(recipeOfFile(file, file.recipe?.name ?? ''), name, merged);
+      const recipe = withMergedValues(present, name, merged);
       await api.imports.setRecipe({ fileId, recipe: { ...recipe, name: recipe.name || 'Mapping' } });
       setFound(null);
       notifyDone(`${plural(merged.length, 'value')} merged`, 'The value table is now part of the mapping.');
@@ -109,9 +115,12 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
       {found.total > shown.length && (
         <p className={styles['facts']}>{formatCount(found.total - shown.length)} more groups.</p>
       )}
+      {shown.length > 0 && !isMapped && (
+        <p className={styles['facts']}>To merge values, map the column “{drawnName(name)}” first.</p>
+      )}
       {shown.length > 0 && (
         <Flex gap="var(--space-8)">
-          <SteadyButton variant="filled" off={busy || merged.length === 0} onClick={merge}>
+          <SteadyButton variant="filled" off={busy || !isMapped || merged.length === 0} onClick={merge}>
             Merge {plural(merged.length, 'value')}
           </SteadyButton>
           <Button variant="subtle" onClick={() => setFound(null)}>

@@ -47,3 +47,15 @@ it('the profile of a column counts its values, filters the rows by a value, and 
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('complementary', { name: 'Profile of ogit/name' })).toBeNull();
 });
+
+it('similar values of a column that is not mapped are shown, and merged once it is mapped', async () => {
+  const { user } = openImports((host) => {
+    const sourceColumns = ['Host', 'Type', 'Name', 'Scope'];
+    host.setFile(fileOf('a', 'machines.csv', readyFile({ sourceColumns })), machineRows(4));
+  });
+  const grid = await screen.findByRole('grid', { name: 'Rows of the file' });
+  await user.click(await within(grid).findByRole('button', { name: 'ogit/name' }));
+  await user.click(await screen.findByRole('button', { name: 'Find similar values' }));
+  await screen.findByText('To merge values, map the column “ogit/name” first.');
+  expect(screen.getByRole('button', { name: 'Merge 1 value' }).getAttribute('aria-disabled')).toBe('true');
+});
