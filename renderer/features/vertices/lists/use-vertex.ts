@@ -29,20 +29,23 @@ export function useVertex(name: string): VertexReading {
   useEffect(() => {
     if (!isWanted) return;
     const abort = new AbortController();
+    const known = () => knownAs(useLists.getState().vertices, name);
+    const before = known();
     setState({ busy: true, error: null });
     readOnce(api, connectionId, name).then(
       (read: OpenVertex) => {
         if (abort.signal.aborted) return;
         setState({ busy: false, error: null });
         noteGone(read.id, false);
-        showVertex(read);
+        // A write that ended meanwhile has read the vertex after this request began.
+        if (known() === before) showVertex(read);
       },
       (error: unknown) => {
         if (abort.signal.aborted) return;
         const problem = toAppError(error);
         setState({ busy: false, error: problem });
-        const known = knownAs(useLists.getState().vertices, name);
-        if (problem.code === 'not-found' && known !== null) noteGone(known.id, true);
+        const gone = known();
+        if (problem.code === 'not-found' && gone !== null) noteGone(gone.id, true);
       },
     );
     return () => abort.abort();

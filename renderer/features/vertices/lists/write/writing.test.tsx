@@ -56,6 +56,22 @@ describe('writing a list', () => {
     expect(tagValuesIn(platform.attributes())).not.toContain('pci');
   });
 
+  it('keeps the written values if a reading that began before the write ends after it', async () => {
+    const { user, test, platform } = openEditor();
+    await stageValue('patched-nov');
+    const before = platform.responses.open();
+    const reading = Promise.withResolvers<typeof before>();
+    test.respondVertices({ ...platform.responses, open: () => reading.promise });
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    await user.click(writeButton());
+    expect(await screen.findByText(/stored as intended/)).toBeTruthy();
+    await act(async () => reading.resolve(before));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Reload' }).hasAttribute('data-loading')).toBe(false),
+    );
+    expect(screen.getByRole('gridcell', { name: 'patched-nov' })).toBeTruthy();
+  });
+
   it('shows where the value read back differs from the intended one', async () => {
     const { user, test, platform } = openEditor();
     test.respondVertices({
