@@ -149,6 +149,25 @@ describe('the page of vertices', () => {
     ]);
   });
 
+  it('keeps the typed values of a change of lists when they are edited as JSON, and back if nothing would be lost', async () => {
+    const { user } = openWindow('vertices/find?q=a%3Ab', withMachines(3));
+    await selectVertex(user, 'web-1');
+    await user.click(screen.getByRole('button', { name: /^Add, remove or replace/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change a list of 1 vertex' });
+    const values = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Values' });
+    fill(values, 'a\n"b"');
+    await user.click(within(dialog).getByRole('button', { name: 'Edit as JSON' }));
+    expect(JSON.parse(values.value)).toEqual([{ value: 'a' }, { value: '"b"' }]);
+    await user.click(within(dialog).getByRole('button', { name: 'Edit as lines' }));
+    expect(values.value).toBe('a\n"b"');
+    await user.click(within(dialog).getByRole('button', { name: 'Edit as JSON' }));
+    fill(values, '[{"value": "a", "created": 5}]');
+    const toLines = within(dialog).getByRole('button', { name: 'Edit as lines' });
+    expect(toLines.title).toBe('Lines are not possible: a created time would be lost.');
+    await user.click(toLines);
+    expect(values.value).toBe('[{"value": "a", "created": 5}]');
+  });
+
   it('selects all results of a query, even those that were never on screen', async () => {
     const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(1_200));
     await user.click(await screen.findByRole('button', { name: 'Select all 1,200' }));

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../../shared/errors.ts';
 import type { BulkChange } from '../../../../shared/vertices/bulk-rows.ts';
 import { readCreated } from '../lists/created-text.ts';
-import { type ListForm, readList } from '../lists/replace-text.ts';
+import { type ListForm, linesFault, readList, textOfList } from '../lists/replace-text.ts';
 
 /** Input of the dialog that changes a list of many vertices, and how it is read. */
 
@@ -26,6 +26,21 @@ export const emptyDraft: BulkDraft = {
   created: '',
   whereMissing: true,
 };
+
+type OtherForm =
+  | { readonly draft: Pick<BulkDraft, 'form' | 'values'>; readonly fault: null }
+  | { readonly draft: null; readonly fault: string };
+
+/** Returns the values in the other format, or why they cannot be edited in it. */
+export function inOtherForm({ values, form }: Pick<BulkDraft, 'values' | 'form'>): OtherForm {
+  const next = form === 'lines' ? 'json' : 'lines';
+  if (values.trim() === '') return { draft: { form: next, values: '' }, fault: null };
+  const { items } = readList(values, form);
+  const fault = items === null ? 'this is not a JSON list' : next === 'lines' ? linesFault(items, []) : null;
+  return items === null || fault !== null
+    ? { draft: null, fault: `Lines are not possible: ${fault}.` }
+    : { draft: { form: next, values: textOfList(items, next) }, fault: null };
+}
 
 type BulkRead =
   | { readonly change: BulkChange; readonly fault: null }

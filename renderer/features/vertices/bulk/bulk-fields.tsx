@@ -4,7 +4,7 @@ import type { BulkChange } from '../../../../shared/vertices/bulk-rows.ts';
 import { readCreated } from '../lists/created-text.ts';
 import { useVertices } from '../store.ts';
 import styles from './bulk.module.css';
-import type { BulkDraft } from './bulk-change.ts';
+import { type BulkDraft, inOtherForm } from './bulk-change.ts';
 
 interface BulkFieldsProps {
   readonly draft: BulkDraft;
@@ -17,6 +17,7 @@ interface BulkFieldsProps {
 export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
   const knownAttributes = useVertices((store) => store.knownAttributes);
   const time = readCreated(draft.created);
+  const other = inOtherForm(draft);
   return (
     <>
       <Flex wrap="wrap" gap="var(--space-8) var(--space-16)" align="center">
@@ -49,7 +50,9 @@ export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
             <button
               type="button"
               className={styles['link']}
-              onClick={() => onChange({ form: draft.form === 'lines' ? 'json' : 'lines' })}
+              title={other.fault ?? undefined}
+              aria-disabled={other.fault !== null}
+              onClick={() => other.fault === null && onChange(other.draft)}
             >
               {draft.form === 'lines' ? 'Edit as JSON' : 'Edit as lines'}
             </button>
