@@ -8,6 +8,7 @@ import { useNow } from '../../hooks/use-now.ts';
 import { useHost } from '../../host.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify/notify.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './questions.module.css';
 
 type PendingApproval = HandlerState['questions'][number];
@@ -85,13 +86,13 @@ function QuestionLine({ question, isFirst }: { question: PendingApproval; isFirs
         Refuse
       </Button>
       {question.about === 'target' && (
-        <Button
-          disabled={busy}
+        <SteadyButton
+          off={busy}
           aria-label={`Allow once: ${name}`}
           onClick={() => decide({ yes: true, onlyAction: question.actionId })}
         >
           Allow once
-        </Button>
+        </SteadyButton>
       )}
       <Button
         variant="filled"
