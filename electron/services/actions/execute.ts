@@ -15,7 +15,7 @@ import type { ActionRequest, ExecuteDeps, Prepared } from './prepared-action.ts'
 import type { Progress } from './progress.ts';
 import { questionText } from './questions/question-text.ts';
 import { runLocal } from './run-local.ts';
-import { type PrivateKey, readPrivateKey } from './ssh/private-key.ts';
+import { readPrivateKey } from './ssh/private-key.ts';
 import { type CommandTarget, runCommand } from './ssh/run-command.ts';
 import { textOf } from './text-of.ts';
 
@@ -37,11 +37,15 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
             target: target.port === sshPort ? target.host : `${target.host}:${target.port}`,
             kind: 'command',
             startsAtOnce: never,
-            permit: (progress) =>
-              gate.permitHost(target.host, target.port, { capability, ...withAsker(progress, target) }),
+            async permit(progress) {
+              // Checked first: approving a command that cannot run would be of no use.
+              expectKeyPath(deps.settings().keyPath);
+              await gate.permitHost(target.host, target.port, { capability, ...withAsker(progress, target) });
+            },
             run: async (progress) => {
               const { keyPath } = deps.settings();
-              const key = await withAbort(keyAt(keyPath), progress.signal);
+              expectKeyPath(keyPath);
+              const key = await withAbort(readPrivateKey(keyPath), progress.signal);
               return runCommand(target, {
                 key,
                 hostKeys: deps.hostKeys,
@@ -91,8 +95,9 @@ const withAsker = (progress: Progress, { command, user }: CommandTarget): Progre
   asker: { ...progress.asker, wants: questionText(command), user: questionText(user) },
 });
 
-const keyAt = async (path: string): Promise<PrivateKey> => {
-  if (path !== '') return readPrivateKey(path);
+/** @throws AppError `bad-input` */
+const expectKeyPath = (path: string): void => {
+  if (path !== '') return;
   throw new AppError(
     'bad-input',
     'There is no private key for commands; set one under Actions, or with --key.',

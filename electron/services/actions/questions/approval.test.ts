@@ -73,6 +73,14 @@ describe('a question about a target', () => {
     }
   });
 
+  it('is not asked for a command that cannot run because there is no private key', async () => {
+    const parameters = { host: '127.0.0.1:1', command: 'uptime' };
+    const { id } = await actions.api.tryOut({ capability: 'ExecuteCommand', parameters });
+    await expect.poll(() => stateOf(id)).toBe('not-started');
+    expect((await actions.api.one({ id })).message).toMatch(/^There is no private key for commands/);
+    expect(await questions()).toEqual([]);
+  });
+
   it('can be approved for the shown action only, with its redirects; the others are still asked about', async () => {
     const first = await ask('/moved');
     const second = await ask('/second');
