@@ -28,8 +28,11 @@ interface CellEditorProps {
 
 /** Corrects one cell, or the same cell of all selected rows. */
 export function CellEditor(props: CellEditorProps) {
-  const { fileId, record, column } = props;
+  const { fileId, column } = props;
   const { api } = useHost();
+  // The row that the editor was opened for: while the rows of a filter change, another one may move to its place.
+  const [record, setRecord] = useState(props.record);
+  if (record === null && props.record !== null) setRecord(props.record);
   const loadSource = useCallback(
     async (signal: AbortSignal) => {
       if (record === null) throw new AppError('conflict', 'The row is still loading; wait a moment.');

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile, type TestHost } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
@@ -57,6 +57,21 @@ describe('a cell of the preview', () => {
     await user.keyboard('{F2}');
     await user.type(await findCellEditor(), '{Enter}');
     expect(inputsOf('correct')).toEqual([]);
+  });
+
+  it('stays the same cell, with the typed text, while other rows move to its place', async () => {
+    const page = await openPreview();
+    fireEvent.doubleClick(page.cellOf('machine:host-3') as HTMLElement);
+    const field = await findCellEditor();
+    await page.user.clear(field);
+    await page.user.type(field, 'machine:corrected');
+    const file = { ...readyFile(), rows: 19, revision: 5 };
+    act(() => page.test.setFile(fileOf('a', 'machines.csv', file), machineRows(20).slice(1)));
+    await waitFor(() => expect(screen.queryByText('machine:host-1')).toBeNull());
+    expect((await findCellEditor()).textContent).toBe('machine:corrected');
+    await page.user.keyboard('{Enter}');
+    await waitFor(() => expect(page.inputsOf('correct')).toHaveLength(1));
+    expect(page.inputsOf('correct')).toMatchObject([{ cells: [{ record: 3, text: 'machine:corrected' }] }]);
   });
 
   it('is filled together with the cells of its column in all selected rows', async () => {
