@@ -43,7 +43,9 @@ export function CellEditor(props: CellEditorProps) {
   const source = useCall(loadSource);
   if (source.state === 'loading') return <Loader size="xs" aria-label="Loading the cell" />;
   if (source.state === 'failed') return <Problem error={source.error} onRetry={source.again} />;
-  return <CellField {...props} record={record ?? 0} source={source.value} />;
+  // The selection counts places among the rows, which now have other rows.
+  const selected = props.record === record ? props.selected : null;
+  return <CellField {...props} record={record ?? 0} selected={selected} source={source.value} />;
 }
 
 const shownCharacters = 80;

@@ -90,6 +90,18 @@ describe('a cell of the preview', () => {
   });
 });
 
+it('selected rows are not filled after other rows have moved to their places', async () => {
+  const { user, test, cellOf } = await openPreview();
+  await user.click(cellOf('machine:host-3') as HTMLElement);
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{F2}');
+  await screen.findByRole('button', { name: 'Fill 3 selected rows' });
+  const file = { ...readyFile(), rows: 19, revision: 5 };
+  act(() => test.setFile(fileOf('a', 'machines.csv', file), machineRows(20).slice(1)));
+  await waitFor(() => expect(screen.queryByText('machine:host-1')).toBeNull());
+  expect(screen.queryByRole('button', { name: /^Fill/ })).toBeNull();
+  expect(await findCellEditor()).toBeTruthy();
+});
+
 describe('the list of corrections', () => {
   it('shows a correction before and after, and undoes all after confirmation', async () => {
     const page = await openPreview();
