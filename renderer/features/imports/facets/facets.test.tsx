@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { checked, fileOf, machineRows, readyFile } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
@@ -54,6 +54,21 @@ describe('facets of a file', () => {
     await user.click(within(await bar()).getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Filters' })).toBeNull());
     await waitFor(() => expect(shownRecords()).toEqual(['1', '2', '3', '4']));
+  });
+
+  it('are all kept if the next is added before the host has responded', async () => {
+    const { openProfile, sentFacets } = await openMachines();
+    const name = await openProfile('ogit/name');
+    const [linux, bsds] = [
+      await within(name).findByRole('button', { name: 'Linux' }),
+      await within(name).findByRole('button', { name: 'BSDs' }),
+    ];
+    act(() => {
+      linux.click();
+      bsds.click();
+    });
+    await waitFor(() => expect(sentFacets()).toHaveLength(2));
+    expect(sentFacets().at(-1)).toEqual([{ kind: 'one-of', column: 2, values: ['Linux', 'BSDs'] }]);
   });
 
   it('are added by a form, for one column', async () => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { toAppError } from '../../../../shared/errors.ts';
 import { hasFacet, toggleFacet, withFacet } from '../../../../shared/imports/facets/change-facets.ts';
 import { type Facet, facetKey } from '../../../../shared/imports/facets/facets.ts';
@@ -26,21 +27,29 @@ export interface FacetActs {
 export function useFacets(fileId: string, file: ReadyFile): FacetActs {
   const { api } = useHost();
   const present = file.facets?.facets ?? [];
+  /** Facets that were sent to the host, until it has responded; they are the base of the next change. */
+  const sent = useRef<readonly Facet[] | null>(null);
+  const latest = () => sent.current ?? present;
   const onFailure = (error: unknown) => notifyProblem(toAppError(error));
-  const set = (facets: Facet[]) =>
+  const set = (facets: Facet[]) => {
+    sent.current = facets;
     void api.imports
       .setFacets({ fileId, facets })
       .then(() => {
         if (facets.length > 0) filterRows(fileId, { of: 'facets' });
         else if (useImports.getState().filters[fileId]?.of === 'facets') filterRows(fileId, allRows);
       })
-      .catch(onFailure);
+      .catch(onFailure)
+      .finally(() => {
+        if (sent.current === facets) sent.current = null;
+      });
+  };
   return {
     present,
     has: (facet) => hasFacet(present, facet),
-    add: (facet) => set(withFacet(present, facet)),
-    toggle: (facet) => set(toggleFacet(present, facet)),
-    remove: (facet) => set(present.filter((each) => facetKey(each) !== facetKey(facet))),
+    add: (facet) => set(withFacet(latest(), facet)),
+    toggle: (facet) => set(toggleFacet(latest(), facet)),
+    remove: (facet) => set(latest().filter((each) => facetKey(each) !== facetKey(facet))),
     clear: () => set([]),
     again: () => set([...present]),
     cancel: () => void api.imports.cancelFacets({ fileId }).catch(onFailure),
