@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { showVertex } from './store.ts';
 import { bodies, daysAfter, findRowButton, openEditor, rowOf, stageValue } from './test-editor.tsx';
 
 const writeButton = (name: RegExp | string = /^Write/) => screen.getByRole('button', { name });
@@ -180,6 +181,19 @@ describe('the editor of a list', () => {
     expect(within(dialog).getByRole('status').textContent).toBe('2 values of 4 match.');
     await user.click(within(dialog).getByRole('button', { name: 'Remove 2 values' }));
     expect(bodies()).toEqual([{ '-/tags': [{ created: daysAfter(0) }] }]);
+  });
+
+  it('says why a removal by value cannot be staged, in the open dialog', async () => {
+    const { user, platform } = openEditor();
+    await stageValue('patched-nov');
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Remove by value or created…' }));
+    const dialog = screen.getByRole('dialog');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Value' }), 'web');
+    platform.post([{ '+/tags': [{ value: 'theirs' }] }]);
+    act(() => showVertex(platform.responses.open()));
+    await user.click(within(dialog).getByRole('button', { name: 'Remove 1 value' }));
+    expect(within(dialog).getByRole('alert').textContent).toBe('Resolve the conflicts first.');
   });
 
   it('replaces all values by the typed ones, and values that existed keep their times', async () => {

@@ -23,6 +23,7 @@ export interface StageDialogProps {
 export function RemoveMatching({ base, attribute, intended, onClose }: StageDialogProps) {
   const [value, setValue] = useState('');
   const [created, setCreated] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
   const time = readCreated(created);
   const removal: Removal = {
     ...(value !== '' && { value }),
@@ -35,8 +36,9 @@ export function RemoveMatching({ base, attribute, intended, onClose }: StageDial
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (count === 0) return;
-    stageChange(base, attribute, { kind: 'remove-matching', removal });
-    onClose();
+    const reason = stageChange(base, attribute, { kind: 'remove-matching', removal });
+    setRefused(reason);
+    if (reason === null) onClose();
   };
   return (
     <Modal
@@ -64,6 +66,9 @@ export function RemoveMatching({ base, attribute, intended, onClose }: StageDial
         />
         <p className={styles['matches']} role="status">
           {isGiven ? matchWords(count, items.length) : 'Enter a value, a created time, or both.'}
+        </p>
+        <p className={styles['fault']} role="alert">
+          {refused}
         </p>
         <div className={styles['buttons']}>
           <Button onClick={onClose}>Cancel</Button>
