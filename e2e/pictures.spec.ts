@@ -24,6 +24,8 @@ test('the README shows the program in its current state, light and dark', async 
   await page.setViewportSize({ width: 1280, height: 800 });
   await imports.button(/machines-with-faults/).click();
   await expect(imports.grid).toContainText('edge-machine:app-0001');
+  // The offer is there once all rows are checked.
+  await expect(imports.button(/Fill 996 empty cells/)).toBeVisible();
   await picture('import-light.png', 'light');
   await imports.button(/Fill 996 empty cells/).click();
   // Wait for the new check: until it ends, Send may be disabled under the pointer.
