@@ -122,6 +122,7 @@ const effects: Effects = {
     evidence: nothing,
     forget: nothing,
     retention: nothing,
+    runsBeyond: nothing,
     setRetention: nothing,
     openEvidence: nothing,
     setOrder: nothing,

@@ -43,6 +43,7 @@ export interface RunResponses {
   readonly delta?: Delta | null;
   readonly usedMapping?: UsedMapping | null;
   readonly retention?: Awaited<ReturnType<RunApi['retention']>>;
+  readonly runsBeyond?: number;
 }
 
 interface TestRunsDeps {
@@ -147,6 +148,7 @@ export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
       'retention',
       () => responses.retention ?? { days: 365, sizeBytes: null, usedBytes: 0, copiesBytes: 0 },
     ),
+    runsBeyond: note('runsBeyond', () => responses.runsBeyond ?? 0),
     setRetention: note('setRetention', (limits) => {
       responses = {
         ...responses,

@@ -155,5 +155,7 @@ export const runCalls = {
   evidence: call(ofRun, exportDestination, { timeoutMs: null }),
   forget: call(z.object({ runIds: z.array(z.string()) }), z.void()),
   retention: call(z.void(), retention.extend({ usedBytes: z.number(), copiesBytes: z.number() })),
+  /** Returns how many stored runs such limits would delete now. */
+  runsBeyond: call(retention, z.number()),
   setRetention: call(retention, z.void()),
 };

@@ -258,6 +258,8 @@ describe('the history', () => {
     const run = await host.send(file.id);
     await host.api.imports.setRetention({ days: 366, sizeBytes: 1_000_000 });
     expect((await runOf(run.id)).state).toBe('finished');
+    expect(await host.api.imports.runsBeyond({ days: null, sizeBytes: 0 })).toBe(1);
+    expect(await host.api.imports.runsBeyond({ days: 1, sizeBytes: null })).toBe(0);
     await host.api.imports.setRetention({ days: null, sizeBytes: 0 });
     await expect(runOf(run.id)).rejects.toMatchObject({ code: 'not-found' });
     expect(await host.api.imports.retention()).toMatchObject({ days: null, sizeBytes: 0 });

@@ -31,6 +31,7 @@ export type RunCalls = Pick<
   | 'readBack'
   | 'forget'
   | 'retention'
+  | 'runsBeyond'
   | 'setRetention'
 >;
 

@@ -11,10 +11,12 @@ import type { ActiveRuns } from './active-runs.ts';
 import { keyTablesIn } from './stored-terms.ts';
 
 interface RunRetention {
-  readonly calls: Pick<Api['imports'], 'forget' | 'retention' | 'setRetention'>;
+  readonly calls: Pick<Api['imports'], 'forget' | 'retention' | 'runsBeyond' | 'setRetention'>;
   /** Deletes runs beyond the limits, and copies that no run refers to. */
   tidy(): Promise<void>;
 }
+
+type RetentionLimits = Parameters<Api['imports']['setRetention']>[0];
 
 const settingKey = 'run-retention';
 /** A year of runs, unless they fill the disk. */
@@ -50,8 +52,9 @@ export function createRunRetention(deps: {
     for (const name of before) if (!still.has(name)) await copies.remove(name);
     deps.onChange();
   };
+  const beyond = (wanted: RetentionLimits) => runsToForget(journal.weights(), wanted, now());
   const tidy = async () => {
-    const old = runsToForget(journal.weights(), limits(), now());
+    const old = beyond(limits());
     if (old.length > 0) await forget(old);
     await copies.removeOthers(copiesInUse());
   };
@@ -70,8 +73,9 @@ export function createRunRetention(deps: {
         usedBytes: journal.usedBytes(),
         copiesBytes: await copies.usedBytes(),
       }),
-      async setRetention(limits) {
-        platform.settings.set(settingKey, limits);
+      runsBeyond: async (wanted) => beyond(wanted).length,
+      async setRetention(wanted) {
+        platform.settings.set(settingKey, wanted);
         await tidy();
       },
     },

@@ -184,21 +184,6 @@ describe('the history', () => {
     expect(await screen.findByText('1 run')).toBeTruthy();
   });
 
-  it.each([
-    ['2.5', 2_500_000_000],
-    ['2,5', 2_500_000_000],
-    ['1,000', 1_000_000_000_000],
-  ])('saves for how many days and up to which size runs are kept: %s GB', async (typed, sizeBytes) => {
-    const { test, user } = openImports(addTwoRuns);
-    await user.click(await screen.findByRole('button', { name: 'History' }));
-    await user.click(screen.getByRole('button', { name: 'Storage…' }));
-    const days = await screen.findByRole('textbox', { name: 'Days' });
-    await user.clear(days);
-    await user.type(screen.getByRole('textbox', { name: 'Gigabytes' }), typed);
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(inputsOf(test, 'setRetention')).toEqual([{ days: null, sizeBytes }]));
-  });
-
   it('shows a run from an evidence file without buttons to resend or export it', async () => {
     const { user } = openImports(addTwoRuns);
     await user.click(await screen.findByRole('button', { name: 'History' }));

@@ -1,7 +1,7 @@
 import { Button, Flex, Modal, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { Api } from '../../../../shared/contract.ts';
-import { formatBytes, formatCount, parseCount } from '../../../../shared/units.ts';
+import { formatBytes, formatCount, parseCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
@@ -50,13 +50,24 @@ function LimitsForm({ limits, onClose }: { limits: RetentionLimits; onClose: () 
   const daysFault = faultOf(days, parseCount(days), 'a whole number of days');
   const sizeGb = parseGigabytes(size);
   const sizeFault = faultOf(size, sizeGb, 'a number of gigabytes');
-  const isDisabled = busy || daysFault !== null || sizeFault !== null;
+  const isValid = daysFault === null && sizeFault === null;
+  const wanted = {
+    days: days.trim() === '' ? null : parseCount(days),
+    sizeBytes: sizeGb === null ? null : Math.round(sizeGb * bytesOfGb),
+  };
+  const { days: mostDays, sizeBytes } = wanted;
+  const beyond = useCall(
+    useCallback(
+      async (signal: AbortSignal) =>
+        isValid ? api.imports.runsBeyond({ days: mostDays, sizeBytes }, { signal }) : 0,
+      [api, isValid, mostDays, sizeBytes],
+    ),
+  );
+  const deleted = beyond.state === 'ready' ? beyond.value : 0;
+  const isDisabled = busy || !isValid || beyond.state !== 'ready';
   const save = () =>
     void act(async () => {
-      await api.imports.setRetention({
-        days: days.trim() === '' ? null : parseCount(days),
-        sizeBytes: sizeGb === null ? null : Math.round(sizeGb * bytesOfGb),
-      });
+      await api.imports.setRetention(wanted);
       onClose();
     });
   return (
@@ -89,10 +100,15 @@ function LimitsForm({ limits, onClose }: { limits: RetentionLimits; onClose: () 
           inputMode="decimal"
         />
       </div>
+      {beyond.state === 'failed' && <Problem error={beyond.error} onRetry={beyond.again} />}
+      <p className={styles['text']} role="status">
+        {deleted > 0 &&
+          `${plural(deleted, 'run')} ${deleted === 1 ? 'is older or takes' : 'are older or take'} more space, and will be deleted.`}
+      </p>
       <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={onClose}>Cancel</Button>
         <SteadyButton type="submit" variant="filled" off={isDisabled}>
-          Save
+          {deleted > 0 ? `Save and delete ${plural(deleted, 'run')}` : 'Save'}
         </SteadyButton>
       </Flex>
     </form>
