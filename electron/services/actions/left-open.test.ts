@@ -1,20 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestActions } from '../../action-handler.test-kit.ts';
+import { startTargetServer, type TargetServer } from './target-server.test-kit.ts';
 
-let server: Server;
+let server: TargetServer;
 let origin = '';
 beforeAll(async () => {
   // It never responds.
-  server = createServer(() => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await startTargetServer(() => undefined);
+  origin = server.origin;
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => server.close());
 
 it('after a crash, actions by hand end once their time is over, also while the handler is stopped', async () => {
   let actions = await openTestActions({

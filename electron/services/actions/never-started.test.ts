@@ -1,26 +1,21 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestActions, type TestActions, type TestActionsOptions } from '../../action-handler.test-kit.ts';
+import { startTargetServer, type TargetServer } from './target-server.test-kit.ts';
 
-let server: Server;
+let server: TargetServer;
 let origin = '';
 let requestedPaths: string[] = [];
 /** Functions that end the open requests of /held. */
 let releases: (() => void)[] = [];
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await startTargetServer((request, response) => {
     requestedPaths.push(request.url ?? '');
     if (request.url === '/held') releases.push(() => response.end('late'));
     else response.end('fine');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = server.origin;
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => server.close());
 
 let actions: TestActions;
 const open = async (options: TestActionsOptions) => {

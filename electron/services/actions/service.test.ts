@@ -1,27 +1,22 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
 import { readFile, stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HandlerState } from '../../../shared/actions.ts';
 import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
+import { startTargetServer, type TargetServer } from './target-server.test-kit.ts';
 
-let server: Server;
+let server: TargetServer;
 let origin = '';
 /** The received `authorization` headers. */
 const authorizations: string[] = [];
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await startTargetServer((request, response) => {
     authorizations.push(request.headers.authorization ?? '');
     response.end('fine');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = server.origin;
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => server.close());
 
 let actions: TestActions;
 beforeEach(async () => {

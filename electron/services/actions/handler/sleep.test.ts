@@ -1,27 +1,23 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../../action-handler.test-kit.ts';
+import { startTargetServer, type TargetServer } from '../target-server.test-kit.ts';
 
 const nightMs = 8 * 60 * 60_000;
-let server: Server;
+let server: TargetServer;
 let origin = '';
 /** Responses to paths with /held, which are never sent. */
 let heldResponses: ServerResponse[] = [];
 let requestedPaths: string[] = [];
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await startTargetServer((request, response) => {
     requestedPaths.push(request.url ?? '');
     if (request.url?.startsWith('/held')) heldResponses.push(response);
     else response.end('fine');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = server.origin;
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => server.close());
 
 let actions: TestActions;
 beforeEach(() => {

@@ -1,24 +1,19 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../../action-handler.test-kit.ts';
+import { startTargetServer, type TargetServer } from '../target-server.test-kit.ts';
 
-let server: Server;
+let server: TargetServer;
 let origin = '';
 let requestedPaths: string[] = [];
 beforeAll(async () => {
-  server = createServer(({ url }, response) => {
+  server = await startTargetServer(({ url }, response) => {
     requestedPaths.push(url ?? '');
     if (url === '/moved') response.writeHead(302, { location: '/new' });
     response.end('fine');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = server.origin;
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => server.close());
 
 let actions: TestActions;
 beforeEach(async () => {
