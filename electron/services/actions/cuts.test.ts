@@ -1,34 +1,31 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
 import { createChance } from '../../practice/automation/chance.ts';
+import { startTargetServer, type TargetServer } from './target-server.test-kit.ts';
 
 const actionCount = 1_000;
 const atOnce = 20;
 
 let actions: TestActions;
-let server: Server;
+let server: TargetServer;
 let origin = '';
 const requestCounts = new Map<number, number>();
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await startTargetServer((request, response) => {
     const n = Number(request.url?.slice(1));
     requestCounts.set(n, (requestCounts.get(n) ?? 0) + 1);
     setTimeout(() => response.end(String(n)), n % 10);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = server.origin;
   actions = await openTestActions({ waitDivisor: 20 });
   await actions.api.start();
   await actions.connected();
 });
 afterAll(async () => {
   await actions.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 
 /** Submits an action until a handler accepts it, and returns its outcome. */

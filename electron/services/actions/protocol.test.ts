@@ -1,11 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
+import { startTargetServer, type TargetServer } from './target-server.test-kit.ts';
 
 let actions: TestActions;
-let server: Server;
+let server: TargetServer;
 let origin = '';
 /** Number of requests of each path. */
 const requestCounts = new Map<string, number>();
@@ -13,14 +12,13 @@ const requestCounts = new Map<string, number>();
 let releases: (() => void)[] = [];
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await startTargetServer((request, response) => {
     const path = request.url ?? '';
     requestCounts.set(path, (requestCounts.get(path) ?? 0) + 1);
     if (path.startsWith('/held')) releases.push(() => response.end('late'));
     else setTimeout(() => response.end(`body of ${path}`), path.startsWith('/slow') ? 200 : 2);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = server.origin;
   actions = await openTestActions({ waitDivisor: 10 });
   await actions.api.start();
   await actions.connected();
@@ -28,8 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const reply of releases) reply();
   await actions.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 beforeEach(() => {
   releases = [];
