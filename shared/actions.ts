@@ -35,8 +35,25 @@ const actionRow = z.object({
 });
 export type ActionRow = z.infer<typeof actionRow>;
 
+/** A decision of a user that let an action reach its target. */
+const approval = z.object({
+  /** Milliseconds since epoch. */
+  at: z.number(),
+  /** `once`: the target, for this action only; `target`: the target from then on; `host-key`: the key of the host. */
+  about: z.enum(['once', 'target', 'host-key']),
+  /** The target, or the fingerprint of the key. */
+  subject: z.string(),
+});
+export type Approval = z.infer<typeof approval>;
+
 const actionDetails = actionRow.extend({
   parameters: z.record(z.string(), z.unknown()),
+  /** The command line, or the method and address, without secrets; empty where they were not known or not recorded. */
+  executes: z.string(),
+  /** User of the command on its target; empty for a request. */
+  user: z.string(),
+  /** Empty where no approval was necessary or given; null where an earlier version recorded none. */
+  approvals: z.array(approval).nullable(),
   /** Result as it was sent; null while there is none. */
   result: z.record(z.string(), z.unknown()).nullable(),
   /** How often the result was sent, and the last reply of the platform. */

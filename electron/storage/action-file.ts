@@ -35,6 +35,10 @@ const migrations = [
      WHERE state = 'denied' AND result LIKE '%"exec":""%' AND target <> '' AND instr(message, target) = 0;
    DROP INDEX action_open;
    CREATE INDEX action_open ON action (connection, state) WHERE took_ms IS NULL;`,
+  // NULL: earlier versions did not record who allowed an action.
+  `ALTER TABLE action ADD COLUMN executes TEXT NOT NULL DEFAULT '';
+   ALTER TABLE action ADD COLUMN user TEXT NOT NULL DEFAULT '';
+   ALTER TABLE action ADD COLUMN approvals TEXT;`,
 ];
 const syncData = promisify(fdatasync);
 

@@ -31,6 +31,9 @@ const action = (id: string, change: Partial<StoredAction> = {}): StoredAction =>
   message: '',
   byHand: false,
   parameters: '{"url":"x"}',
+  executes: 'GET http://web-01/x',
+  user: '',
+  approvals: '[]',
   result: null,
   deadline: 5_000,
   sent: 0,
@@ -217,6 +220,20 @@ describe('the journal of actions', () => {
     expect(journal.find(key)).toMatchObject({ state: 'denied', startedAt: null });
   });
 
+  it('adds approvals, and knows of none for actions of earlier versions', () => {
+    const key = { connection: 'c', id: '1' };
+    const approval = { at: 1_100, about: 'once', subject: 'web-01:22' } as const;
+    const hostKey = { at: 1_200, about: 'host-key', subject: 'SHA256:x' } as const;
+    journal.begin(action('1'));
+    journal.begin(action('2', { approvals: null }));
+    for (const each of [approval, hostKey]) {
+      journal.approve(key, each);
+      journal.approve({ ...key, id: '2' }, each);
+    }
+    expect(JSON.parse(journal.find(key)?.approvals ?? '')).toEqual([approval, hostKey]);
+    expect(journal.find({ ...key, id: '2' })?.approvals).toBeNull();
+  });
+
   it('claims no more than is known about actions of version 1, which did not record their starts', () => {
     const path = join(folder, 'old.sqlite');
     const old = new Database(path);
@@ -243,7 +260,9 @@ describe('the journal of actions', () => {
     expect(opened.find({ connection: 'c', id: 'cut' })?.message).toBe(
       'It reached its time limit; whether it ran is not known.',
     );
-    expect(opened.open('c')).toMatchObject([{ id: 'open', receivedAt: 1_000, startedAt: 1_000 }]);
+    expect(opened.open('c')).toMatchObject([
+      { id: 'open', receivedAt: 1_000, startedAt: 1_000, executes: '', user: '', approvals: null },
+    ]);
     opened.close();
   });
 });

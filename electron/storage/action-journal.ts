@@ -1,4 +1,5 @@
 /** The journal of the action handler: its requests and their outcomes. The host keys it trusts are in the same file. */
+import type { Database } from 'better-sqlite3';
 import {
   type ActionState,
   deniedStates,
@@ -6,6 +7,7 @@ import {
   failedStates,
   type OpenState,
 } from '../../shared/actions/action-states.ts';
+import type { Approval } from '../../shared/actions.ts';
 import { folded, openActionFile } from './action-file.ts';
 import { createPinnedKeys, type PinnedKeys } from './pinned-keys.ts';
 
@@ -29,6 +31,12 @@ export interface StoredAction extends ActionKey {
   readonly byHand: boolean;
   /** JSON without secrets. */
   readonly parameters: string;
+  /** The command line, or the method and address, without secrets; empty where they were not known or not recorded. */
+  readonly executes: string;
+  /** User of the command on its target; empty for a request. */
+  readonly user: string;
+  /** JSON of the {@link Approval}s; null where an earlier version recorded none. */
+  readonly approvals: string | null;
   /** The result as it is sent to the platform; null while there is none. */
   readonly result: string | null;
   /** Until when the platform accepts the result, in milliseconds since epoch. */
@@ -38,7 +46,7 @@ export interface StoredAction extends ActionKey {
 }
 
 /** Row of a list; the parameters and the result of an action may be a megabyte long. */
-export type StoredActionRow = Omit<StoredAction, 'parameters' | 'result'>;
+export type StoredActionRow = Omit<StoredAction, 'parameters' | 'executes' | 'user' | 'approvals' | 'result'>;
 
 export interface ActionEnd {
   readonly state: ActionState;
@@ -69,6 +77,8 @@ export interface ActionJournal extends PinnedKeys {
   start(key: ActionKey, at: number): void;
   /** Sets the state of an action that has not ended. */
   setState(key: ActionKey, state: OpenState): void;
+  /** Adds an approval by a user. */
+  approve(key: ActionKey, approval: Approval): void;
   end(key: ActionKey, end: ActionEnd): void;
   /** Records the outcome of sending the result; the state is kept where it is not given. */
   recordOutcome(key: ActionKey, outcome: { state?: ActionState; sent: number; reply: string }): void;
@@ -115,7 +125,7 @@ const mostResults = 2_000;
 const rowColumns = `connection, id, state, capability, target, received_at AS receivedAt,
   started_at AS startedAt, took_ms AS tookMs, code, message,
   by_hand AS byHand, deadline, sent, answer AS reply`;
-const select = `SELECT ${rowColumns}, parameters, result FROM action`;
+const select = `SELECT ${rowColumns}, parameters, executes, user, approvals, result FROM action`;
 const listOf = (states: readonly ActionState[]): string => states.map((state) => `'${state}'`).join(', ');
 const isFailed = `(state IN (${listOf(failedStates)}) OR (message <> '' AND state IN (${listOf(endedStates)})))`;
 
@@ -124,9 +134,9 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
   const { db, sync, close } = openActionFile(path);
   const begin = db.prepare(
     `INSERT OR IGNORE INTO action (connection, id, state, capability, target, received_at, started_at, took_ms, code, message, by_hand,
-       parameters, result, deadline, sent, answer)
+       parameters, executes, user, approvals, result, deadline, sent, answer)
      VALUES (@connection, @id, @state, @capability, @target, @receivedAt, @startedAt, @tookMs, @code, @message, @byHand,
-       @parameters, @result, @deadline, @sent, @reply)`,
+       @parameters, @executes, @user, @approvals, @result, @deadline, @sent, @reply)`,
   );
   const end = db.prepare(
     `UPDATE action SET state = @state, started_at = @startedAt, took_ms = @tookMs, code = @code, message = @message, result = @result
@@ -138,6 +148,10 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
   );
   const setState = db.prepare(
     'UPDATE action SET state = @state WHERE connection = @connection AND id = @id AND took_ms IS NULL',
+  );
+  const approve = db.prepare(
+    `UPDATE action SET approvals = json_insert(approvals, '$[#]', json(@approval))
+     WHERE connection = @connection AND id = @id`,
   );
   const recordOutcome = db.prepare(
     `UPDATE action SET state = coalesce(@state, state), sent = @sent, answer = @reply
@@ -170,6 +184,7 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     begin: (action) => begin.run({ ...action, byHand: Number(action.byHand) }).changes === 1,
     start: (key, at) => void start.run({ ...key, at }),
     setState: (key, state) => void setState.run({ ...key, state }),
+    approve: (key, approval) => void approve.run({ ...key, approval: JSON.stringify(approval) }),
     end: (key, how) => void end.run({ ...key, ...how }),
     recordOutcome: (key, { state, sent, reply }) =>
       void recordOutcome.run({ ...key, state: state ?? null, sent, reply }),
@@ -177,30 +192,7 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
       const row = find.get(connection, id);
       return row === undefined ? null : toAction(row);
     },
-    list({ connection, states, text, failed = false, until = null, first, count }) {
-      const where = `connection = @connection
-        AND (@until IS NULL OR received_at <= @until)
-        AND (CASE WHEN @states = '[]' AND NOT @failed THEN 1 WHEN ${isFailed} THEN @failed
-          ELSE state IN (SELECT value FROM json_each(@states)) END)
-        AND (@text = '' OR instr(folded(id || ' ' || capability || ' ' || target || ' ' || message), @text)
-          OR instr(folded(parameters), @jsonText))`;
-      const asked = {
-        connection,
-        states: JSON.stringify(states),
-        ...searched(text.trim()),
-        failed: Number(failed),
-        until,
-      };
-      const { total } = db
-        .prepare<[typeof asked], { total: number }>(`SELECT count(*) AS total FROM action WHERE ${where}`)
-        .get(asked) ?? { total: 0 };
-      const rows = db
-        .prepare(
-          `SELECT ${rowColumns} FROM action WHERE ${where} ORDER BY received_at DESC, rowid DESC LIMIT @count OFFSET @first`,
-        )
-        .all({ ...asked, first, count });
-      return { total, rows: rows.map((row) => toAction<StoredActionRow>(row)) };
-    },
+    list: (asked) => listActions(db, asked),
     counts(connection) {
       const rows = counts.all(connection);
       const sum = (field: 'total' | 'failed') => rows.reduce((all, row) => all + row[field], 0);
@@ -222,6 +214,35 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     ...createPinnedKeys(db),
     close,
   };
+}
+
+/** Returns a page of the actions, and the number of all that fit. */
+function listActions(
+  db: Database,
+  { connection, states, text, failed = false, until, first, count }: Parameters<ActionJournal['list']>[0],
+): ReturnType<ActionJournal['list']> {
+  const where = `connection = @connection
+    AND (@until IS NULL OR received_at <= @until)
+    AND (CASE WHEN @states = '[]' AND NOT @failed THEN 1 WHEN ${isFailed} THEN @failed
+      ELSE state IN (SELECT value FROM json_each(@states)) END)
+    AND (@text = '' OR instr(folded(id || ' ' || capability || ' ' || target || ' ' || message), @text)
+      OR instr(folded(executes), @text) OR instr(folded(parameters), @jsonText))`;
+  const asked = {
+    connection,
+    states: JSON.stringify(states),
+    ...searched(text.trim()),
+    failed: Number(failed),
+    until: until ?? null,
+  };
+  const { total } = db
+    .prepare<[typeof asked], { total: number }>(`SELECT count(*) AS total FROM action WHERE ${where}`)
+    .get(asked) ?? { total: 0 };
+  const rows = db
+    .prepare(
+      `SELECT ${rowColumns} FROM action WHERE ${where} ORDER BY received_at DESC, rowid DESC LIMIT @count OFFSET @first`,
+    )
+    .all({ ...asked, first, count });
+  return { total, rows: rows.map((row) => toAction<StoredActionRow>(row)) };
 }
 
 /** A text to search for, also as it is in parameters, which are JSON: there, quotes and backslashes are escaped. */

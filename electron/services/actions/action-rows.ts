@@ -1,6 +1,6 @@
 /** Converts stored actions into what the page shows, without secrets. */
 
-import type { ActionDetails, ActionRow } from '../../../shared/actions.ts';
+import type { ActionDetails, ActionRow, Approval } from '../../../shared/actions.ts';
 import { redactRecord, redactText } from '../../../shared/redaction/redact.ts';
 import type { EndedAction, StoredAction, StoredActionRow } from '../../storage/action-journal.ts';
 
@@ -12,10 +12,13 @@ export function toRow(stored: StoredActionRow): ActionRow {
 
 /** Converts what the page of one action shows. */
 export function toDetails(stored: StoredAction): ActionDetails {
-  const { parameters, result, sent, reply } = stored;
+  const { parameters, executes, user, approvals, result, sent, reply } = stored;
   return {
     ...toRow(stored),
     parameters: recordOf(parameters),
+    executes,
+    user,
+    approvals: approvals === null ? null : (JSON.parse(approvals) as Approval[]),
     result: result === null ? null : redactRecord(recordOf(result)),
     sent,
     reply: redactText(reply),

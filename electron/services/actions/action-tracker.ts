@@ -15,7 +15,7 @@ export interface ActionTracker {
 
 export function trackAction(deps: {
   readonly key: ActionKey;
-  readonly journal: Pick<ActionJournal, 'start' | 'setState'>;
+  readonly journal: Pick<ActionJournal, 'start' | 'setState' | 'approve'>;
   readonly commits: Commits;
   readonly signal: AbortSignal;
   /** The start in milliseconds since epoch, if it is recorded with the receipt; else null. */
@@ -52,12 +52,17 @@ export function trackAction(deps: {
     progress: {
       signal,
       asker: { actionId: key.id, wants: '', user: '', allowedOnce: new Set(), ...deps.asker },
-      async approval(question) {
+      async approval(question, given) {
         waitsForApproval = true;
         showState('waiting-for-approval');
         const decision = await question;
         // `stage()` then still reports the wait for approval, for the message of the outcome.
         if (signal.aborted) return decision;
+        // Written before the start is, which reports a disk that takes no more writes.
+        if (decision) {
+          const approval = { ...given(), at: deps.now() };
+          commits.commit(() => journal.approve(key, approval)).catch(() => undefined);
+        }
         waitsForApproval = false;
         showState(hasStarted ? 'running' : 'waiting-to-start');
         return decision;

@@ -2,7 +2,6 @@
 
 import { plainHost, readHost } from '../../../shared/actions/allow-list.ts';
 import { type ExecutionMethod, findExecution } from '../../../shared/actions/capabilities.ts';
-import { commandUser } from '../../../shared/actions/command-user.ts';
 import { fillTemplate, tokenInCommand, wantsToken } from '../../../shared/actions/exec-template.ts';
 import { expectNoCode } from '../../../shared/actions/shell-code.ts';
 import { fillCommand } from '../../../shared/actions/shell-place.ts';
@@ -36,6 +35,8 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
           return {
             target: target.port === sshPort ? target.host : `${target.host}:${target.port}`,
             kind: 'command',
+            executes: target.command,
+            user: target.user,
             startsAtOnce: never,
             async permit(progress) {
               // Checked first: approving a command that cannot run would be of no use.
@@ -59,6 +60,8 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
           return {
             target: 'this machine',
             kind: 'command',
+            executes: command,
+            user: '',
             startsAtOnce: never,
             permit: async () => {
               if (!deps.settings().allowLocal)
@@ -82,6 +85,8 @@ const implementationOf = (way: ExecutionMethod): 'http' | 'ssh' | 'local' =>
 const failing = (kind: Kind, target: string, error: unknown): Prepared => ({
   kind,
   target,
+  executes: '',
+  user: '',
   startsAtOnce: never,
   permit: () => Promise.reject(error),
   run: () => Promise.reject(error),
@@ -114,7 +119,10 @@ function commandOf(way: ExecutionMethod, parameters: ActionRequest['parameters']
   return {
     host: plainHost(host),
     port: port ?? sshPort,
-    user: parameters['user'] === undefined ? commandUser(parameters) : textOf(parameters, 'user'),
+    user:
+      parameters['user'] === undefined
+        ? (/^([^@]+)@./.exec(hostText)?.[1] ?? 'root')
+        : textOf(parameters, 'user'),
     command: way.by === 'default' ? textOf(parameters, 'command') : filledCommand(way, parameters),
   };
 }

@@ -1,4 +1,5 @@
 /** Execution of actions: prepares each, and asks the user about unknown targets and host keys. */
+import type { Approval } from '../../../shared/actions.ts';
 import type { Platform } from '../../platform.ts';
 import type { ActionJournal } from '../../storage/action-journal.ts';
 import type { Connections } from '../connections/service.ts';
@@ -38,6 +39,13 @@ interface Execution {
   close(): Promise<void>;
 }
 
+/** Returns what a user allowed by a yes. */
+const approvalOf = (asking: Asking, { allowedOnce }: Progress['asker']): Omit<Approval, 'at'> => {
+  if (asking.about === 'host-key') return { about: 'host-key', subject: asking.fingerprint };
+  const { text } = asking.target;
+  return { about: allowedOnce.has(text) ? 'once' : 'target', subject: text };
+};
+
 export function createExecution(deps: ExecutionDeps): Execution {
   const { platform, connections, journal, choices, now, newId } = deps;
   const { settings } = platform;
@@ -59,7 +67,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   ): Promise<boolean> => {
     if (!deps.canAsk) return false;
     questions.expectNotRefused(asking, asker);
-    return approval(questions.ask(asking, { signal, asker, isAllowed }));
+    return approval(questions.ask(asking, { signal, asker, isAllowed }), () => approvalOf(asking, asker));
   };
   const gate = createGate({
     allowed: () => choices.settings().allowed,

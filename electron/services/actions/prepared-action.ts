@@ -14,6 +14,10 @@ export interface Prepared {
   /** Host of the command or of the URL; empty where it is unknown. */
   readonly target: string;
   readonly kind: Kind;
+  /** The command line, or the method and address, which may have secrets; empty where it is unknown. */
+  readonly executes: string;
+  /** User of the command on its target; empty for a request. */
+  readonly user: string;
   /** Whether it would start without approval and without preparations, so that its start can be recorded with its receipt. */
   startsAtOnce(): boolean;
   /** Resolves when it may begin, which may need approval. @throws Denied */

@@ -1,4 +1,5 @@
 /** The steps that an action reports before its start, and the approvals that it waits for. */
+import type { Approval } from '../../../shared/actions.ts';
 
 /** An action that waits for an approval, as the question to the user describes it. */
 export interface Asker {
@@ -20,8 +21,11 @@ export interface Progress {
   readonly asker: Asker;
   /** Ends the action: its time limit, a stop by hand, or a connection that became read-only. */
   readonly signal: AbortSignal;
-  /** Shows the action as waiting for approval until the question is resolved. */
-  approval<T>(question: Promise<T>): Promise<T>;
+  /**
+   * Shows the action as waiting for approval until the question is resolved, and records the approval that `given`
+   * returns after a yes.
+   */
+  approval(question: Promise<boolean>, given: () => Omit<Approval, 'at'>): Promise<boolean>;
   /**
    * Records the start, once. Nothing of the action may reach its target before this resolves.
    * @throws Denied where nothing may start any more, AppError where the start cannot be recorded, or the signal's reason

@@ -14,6 +14,9 @@ const result = { stdout: 'up 3 days\nload 0.1\n', stderr: '', exit: 0 };
 const detailsOf = (row: ActionRow): ActionDetails => ({
   ...row,
   parameters: { command: 'uptime', host: row.target },
+  executes: 'uptime -p',
+  user: 'root',
+  approvals: [{ at: row.receivedAt, about: 'once', subject: 'web-01:22' }],
   result,
   sent: 1,
   reply: 'acknowledged',
@@ -189,6 +192,9 @@ describe('the page of the action handler', () => {
     const panel = await screen.findByRole('complementary', { name: 'The action' });
     expect((await within(panel).findByText('uptime')).closest('div')?.textContent).toBe('commanduptime');
     expect(within(panel).getByText('as root')).toBeTruthy();
+    expect(within(panel).getByText('allowed').nextSibling?.textContent).toMatch(
+      /^web-01:22 for this action only, by a user, /,
+    );
     expect(within(panel).getByText('result sent 1 time, acknowledged')).toBeTruthy();
     const output = within(panel).getByRole('region', { name: 'stdout' });
     expect(output.textContent).toContain('load 0.1');

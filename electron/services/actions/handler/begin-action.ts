@@ -10,6 +10,7 @@ import { unrecordedEnd } from '../action-ends.ts';
 import { trackAction } from '../action-tracker.ts';
 import type { Commits } from '../commits.ts';
 import type { ActionRequest, Prepared } from '../prepared-action.ts';
+import { questionText } from '../questions/question-text.ts';
 import type { ActiveActions } from './active-actions.ts';
 import { createRunAction, type RunActionDeps } from './run-action.ts';
 
@@ -40,6 +41,7 @@ type BeginAction = (
 const reportMarginMs = (messageMs: number): number => Math.min(500, messageMs * 0.1);
 /** How long after the action's own time a result is sent to a platform that gives no time limit. */
 const resultWaitMs = 60_000;
+const mostExecutedCharacters = 10_000;
 
 export function createBeginAction(deps: BeginningDeps): BeginAction {
   const { connection, journal, commits, active, semaphore, keyOf, send, now, onChange } = deps;
@@ -57,7 +59,9 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
     const startedAt = slot === null ? null : receivedAt;
     const record = receivedAction(submission, {
       connection,
-      target: prepared.target,
+      target: redactText(prepared.target),
+      executes: questionText(prepared.executes, mostExecutedCharacters),
+      user: questionText(prepared.user),
       receivedAt,
       startedAt,
       byHand,
@@ -122,13 +126,16 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
 /** The record of an action at its receipt. */
 const receivedAction = (
   { id, capability, parameters }: Submission,
-  known: Pick<StoredAction, 'connection' | 'target' | 'receivedAt' | 'startedAt' | 'byHand' | 'deadline'>,
+  known: Pick<
+    StoredAction,
+    'connection' | 'target' | 'executes' | 'user' | 'receivedAt' | 'startedAt' | 'byHand' | 'deadline'
+  >,
 ): StoredAction => ({
   ...known,
   id,
   state: known.startedAt === null ? 'waiting-to-start' : 'running',
   capability,
-  target: redactText(known.target),
+  approvals: '[]',
   tookMs: null,
   code: null,
   message: '',

@@ -43,6 +43,8 @@ function openHandler(
     prepare: ({ capability }) => ({
       target: 'web-01',
       kind: 'http',
+      executes: 'GET http://web-01/',
+      user: '',
       permit,
       startsAtOnce: () => true,
       async run({ start }) {
@@ -156,6 +158,9 @@ describe('the handler of actions', () => {
       ...commonFields,
       state: 'running',
       parameters: '{}',
+      executes: '',
+      user: '',
+      approvals: '[]',
       result: null,
       sent: 0,
       reply: '',

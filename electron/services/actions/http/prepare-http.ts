@@ -48,6 +48,7 @@ export function prepareHttp(
   const needsToken = [...templates, ...Object.values(request.headers)].some(wantsToken);
   // With a placeholder, since the token is read only when the action runs.
   const preview = targetWith('token');
+  const executes = `${preview.method} ${preview.url}`;
   const permission = (progress: Progress, wish: string) => ({
     capability,
     signal: progress.signal,
@@ -57,9 +58,10 @@ export function prepareHttp(
   return {
     target: new URL(preview.url).host,
     kind: 'http',
+    executes,
+    user: '',
     startsAtOnce: () => !needsToken && deps.gate.isUrlAllowed(preview.url),
-    permit: (progress) =>
-      deps.gate.permitUrl(preview.url, permission(progress, `${preview.method} ${preview.url}`)),
+    permit: (progress) => deps.gate.permitUrl(preview.url, permission(progress, executes)),
     async run(progress) {
       const { signal, start } = progress;
       const token = needsToken ? await withAbort(deps.token(), signal) : '';

@@ -64,6 +64,10 @@ describe('a question about a target', () => {
       await expect.poll(async () => (await questions()).length).toBe(2);
       await actions.api.decide({ id: (await questions())[0]?.id ?? '', yes });
       for (const each of [waiting, id]) await expect.poll(() => stateOf(each)).toBe(yes ? 'done' : 'denied');
+      for (const each of [waiting, id])
+        expect((await actions.api.one({ id: each })).approvals).toMatchObject(
+          yes ? [{ about: 'target', subject: `${origin}/` }] : [],
+        );
       expect(await questions()).toEqual([]);
     }
   });
@@ -85,6 +89,11 @@ describe('a question about a target', () => {
     await actions.api.decide(once);
     await expect.poll(() => stateOf(first)).toBe('done');
     expect(requestedPaths).toEqual(['/moved', '/new']);
+    expect(await actions.api.one({ id: first })).toMatchObject({
+      executes: `GET ${origin}/moved`,
+      user: '',
+      approvals: [{ about: 'once', subject: `${origin}/`, at: expect.any(Number) }],
+    });
     expect((await actions.state()).settings.allowed).toEqual([]);
     expect(await questions()).toMatchObject([{ actionId: second, waiting: 1 }]);
     // The action of an earlier click does not wait any more; the next one was not shown.

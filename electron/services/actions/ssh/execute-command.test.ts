@@ -116,11 +116,22 @@ describe('ExecuteCommand', () => {
       code: 3,
       message: 'The command ended with 3.',
       result: { stdout: 'hi\n', stderr: 'warned\n', exit: 3 },
+      approvals: [{ about: 'host-key', subject: question?.about === 'host-key' && question.fingerprint }],
     });
-    expect(await execute({ command: 'echo hi' })).toMatchObject({ code: 3 });
+    expect(await execute({ command: 'echo hi' })).toMatchObject({ code: 3, approvals: [] });
     expect((await actions.state()).pinned).toMatchObject([{ host: `127.0.0.1:${port}` }]);
     expect(ran.at(-1)).toBe('ops: echo hi');
     expect((await actions.state()).publicKey).toBe(publicLine);
+  });
+
+  it('signs in as the user of the host, else as root', async () => {
+    for (const [host, user] of [
+      [`admin@127.0.0.1:${port}`, 'admin'],
+      [`127.0.0.1:${port}`, 'root'],
+    ] as const) {
+      expect(await execute({ host, user: undefined, command: 'echo hi' })).toMatchObject({ user });
+      expect(ran.at(-1)).toBe(`${user}: echo hi`);
+    }
   });
 
   it('quotes the parameters of AH_CONFIG for the shell', async () => {
@@ -137,9 +148,15 @@ describe('ExecuteCommand', () => {
         ],
       },
     });
-    await execute({ service: 'a; rm -rf $HOME' }, 'Restart');
+    const { id } = await execute({ service: 'a; rm -rf $HOME' }, 'Restart');
     expect(ran.at(-1)).toBe("ops: systemctl restart 'a; rm -rf $HOME'");
     expect((await execute({}, 'Restart')).message).toBe('The parameter “service” is missing.');
+    // The page of an action says what was executed after the configuration has changed, too.
+    await actions.set({ config: { handlers: [] } });
+    expect(await actions.api.one({ id })).toMatchObject({
+      executes: "systemctl restart 'a; rm -rf $HOME'",
+      user: 'ops',
+    });
   });
 
   it('keeps the output that was written before the time limit', async () => {

@@ -2,8 +2,8 @@ import { ActionIcon, Flex, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hasFailed, isNeverStarted, isOpen } from '../../../../shared/actions/action-states.ts';
 import { runningMs } from '../../../../shared/actions/action-time.ts';
-import { commandUser } from '../../../../shared/actions/command-user.ts';
-import type { ActionDetails, HandlerState } from '../../../../shared/actions.ts';
+import type { ActionDetails, Approval, HandlerState } from '../../../../shared/actions.ts';
+import { assertNever } from '../../../../shared/errors.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useReadOnlyById } from '../../../hooks/use-read-only.ts';
@@ -72,13 +72,10 @@ function ActionContent({
   hostState: HandlerState;
   onSent: () => void;
 }) {
-  const { message, parameters, result } = action;
-  const implementation = hostState.capabilities.find(
-    ({ name }) => name === action.capability,
-  )?.implementation;
+  const { message, parameters, executes, result } = action;
   return (
     <>
-      <Summary action={action} isCommand={implementation === 'ssh'} />
+      <Summary action={action} />
       {message !== '' && (
         <Flex
           className={styles['failure']}
@@ -89,6 +86,12 @@ function ActionContent({
           <Icon name={hasFailed(action) ? 'warning' : 'info'} />
           <span>{message}</span>
         </Flex>
+      )}
+      {executes !== '' && (
+        <section className={styles['part']} aria-labelledby="executes-head">
+          <h3 id="executes-head">Executes</h3>
+          <p className={styles['executes']}>{executes}</p>
+        </section>
       )}
       <Parameters parameters={parameters} />
       {result !== null ? (
@@ -159,9 +162,29 @@ function startWords({ state, startedAt }: Pick<ActionDetails, 'state' | 'started
   return isOpen(state) ? 'not started yet' : 'start not recorded';
 }
 
+/** Without a result, it is unknown whether the code is that of a command or of a response. */
+function codeWords(result: ActionDetails['result'], code: number): string {
+  if (result === null) return `code ${code}`;
+  return 'exit' in result ? `exit ${code}` : `status ${code}`;
+}
+
+function approvalWords({ about, subject, at }: Approval): string {
+  const when = `by a user, ${formatMoment(at)}`;
+  switch (about) {
+    case 'once':
+      return `${subject} for this action only, ${when}`;
+    case 'target':
+      return `${subject} from then on, ${when}`;
+    case 'host-key':
+      return `host key ${subject}, ${when}`;
+    default:
+      return assertNever(about);
+  }
+}
+
 /** The most important facts, in one line. */
-function Summary({ action, isCommand }: { action: ActionDetails; isCommand: boolean }) {
-  const { target, receivedAt, code, capability, byHand } = action;
+function Summary({ action }: { action: ActionDetails }) {
+  const { target, user, receivedAt, code, byHand } = action;
   return (
     <Flex
       className={styles['summary']}
@@ -171,7 +194,7 @@ function Summary({ action, isCommand }: { action: ActionDetails; isCommand: bool
       align="baseline"
     >
       {target !== '' && <code>{target}</code>}
-      {target !== '' && isCommand && <span>as {commandUser(action.parameters)}</span>}
+      {user !== '' && <span>as {user}</span>}
       <span>received {formatMoment(receivedAt)}</span>
       <span>{startWords(action)}</span>
       {runningMs(action, receivedAt) !== null && (
@@ -179,15 +202,23 @@ function Summary({ action, isCommand }: { action: ActionDetails; isCommand: bool
           {action.tookMs === null ? 'running for' : 'ran for'} <ActionDuration action={action} />
         </span>
       )}
-      {code !== null && <span>{capability === 'HTTPRequest' ? `status ${code}` : `exit ${code}`}</span>}
+      {code !== null && <span>{codeWords(action.result, code)}</span>}
       {byHand && <span>by hand</span>}
     </Flex>
   );
 }
 
-function Facts({ action: { id, byHand, sent, reply } }: { action: ActionDetails }) {
+function Facts({ action: { id, byHand, sent, reply, startedAt, approvals } }: { action: ActionDetails }) {
   return (
     <dl className={styles['facts']}>
+      {approvals?.length === 0 && startedAt !== null && (
+        <Fact word="allowed">by the settings, without a question</Fact>
+      )}
+      {approvals?.map((approval) => (
+        <Fact key={`${approval.about} ${approval.subject}`} word="allowed">
+          <span className={styles['approval']}>{approvalWords(approval)}</span>
+        </Fact>
+      ))}
       <Fact word="platform">
         {byHand
           ? 'did not request it and will not get the result'
