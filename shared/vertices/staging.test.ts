@@ -28,11 +28,35 @@ describe('staging', () => {
     expect(withoutChange(withoutChange(stage, '/tags', 0), '/tags', 0)).toEqual(nothingStaged);
   });
 
-  it('drops the changes of an attribute that were staged before it is written as a whole', () => {
+  it('replaces the changes of an attribute by one that sets it as a whole', () => {
     const plain: StagedChange = { kind: 'write-plain', value: 'z' };
-    expect(withChange(withChange(nothingStaged, '/tags', add('x')), '/tags', plain).get('/tags')).toEqual([
-      plain,
-    ]);
+    const changes = withChange(withChange(nothingStaged, '/tags', add('x')), '/tags', plain).get('/tags');
+    expect(changes).toMatchObject([plain]);
+    expect(applyChanges(base, createdOn, changes ?? [])).toEqual(applyChanges(base, createdOn, [plain]));
+  });
+
+  it('has what it had before once its last change is withdrawn, whatever the change replaced', () => {
+    const change = fc.constantFrom<StagedChange>(
+      add('x'),
+      { kind: 'replace-all', items },
+      { kind: 'write-plain', value: 'z' },
+      { kind: 'remove-scalar' },
+      { kind: 'convert' },
+    );
+    fc.assert(
+      fc.property(fc.array(change), (changes) => {
+        let stage = nothingStaged;
+        const stages = changes.map((each) => {
+          const earlier = stage;
+          stage = withChange(stage, '/tags', each);
+          return earlier;
+        });
+        for (const earlier of stages.toReversed()) {
+          stage = withoutChange(stage, '/tags', (stage.get('/tags')?.length ?? 0) - 1);
+          expect(stage).toEqual(earlier);
+        }
+      }),
+    );
   });
 
   it.each<[string, StagedChange, string]>([

@@ -1,28 +1,31 @@
 /** Stages changes, reverts them, and reports which cannot be staged. */
 import { isWritableOnCreate, scalarAttributes } from '../columns/rules/attributes.ts';
 import type { ListItem } from './list-value.ts';
-import type { StagedChange, StagedChanges } from './staged-change.ts';
+import type { StagedChange, StagedChanges, WholeChange } from './staged-change.ts';
 import { prefixOf } from './write-body.ts';
 
 export const nothingStaged: StagedChanges = new Map();
 
-/** Changes that set the whole attribute, so that earlier staged changes of it no longer matter. */
-const wholeAttributeKinds: ReadonlySet<StagedChange['kind']> = new Set([
-  'replace-all',
-  'write-plain',
-  'remove-scalar',
-]);
-
 /** Returns the stage with another change. @param change a change without a `stageFault` */
 export function withChange(stage: StagedChanges, attribute: string, change: StagedChange): StagedChanges {
-  const before = wholeAttributeKinds.has(change.kind) ? [] : (stage.get(attribute) ?? []);
-  return new Map(stage).set(attribute, [...before, change]);
+  const before = stage.get(attribute) ?? [];
+  return new Map(stage).set(attribute, replaces(change) ? [replacing(change, before)] : [...before, change]);
 }
 
-/** Returns the stage without a change. @param number index of the change among those of its attribute */
+/** Whether a change sets the whole attribute, so that earlier staged changes of it no longer matter. */
+const replaces = (change: StagedChange): change is WholeChange =>
+  change.kind === 'replace-all' || change.kind === 'write-plain' || change.kind === 'remove-scalar';
+
+const replacing = (change: WholeChange, replaced: readonly StagedChange[]): StagedChange =>
+  replaced.length === 0 ? change : { ...change, replaced };
+
+/** Returns the stage without a change, and with those that it replaced. @param number index of the change among those of its attribute */
 export function withoutChange(stage: StagedChanges, attribute: string, number: number): StagedChanges {
   const next = new Map(stage);
-  const remaining = (stage.get(attribute) ?? []).filter((_, each) => each !== number);
+  const remaining = (stage.get(attribute) ?? []).flatMap((change, each) => {
+    if (each !== number) return [change];
+    return replaces(change) ? (change.replaced ?? []) : [];
+  });
   if (remaining.length === 0) next.delete(attribute);
   else next.set(attribute, remaining);
   return next;

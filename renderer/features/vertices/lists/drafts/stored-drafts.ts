@@ -11,15 +11,16 @@ export type DraftsOfConnections = ReadonlyMap<string, Drafts>;
 
 const item = z.object({ value: z.string(), created: z.number().nullable() });
 const removal = z.object({ value: z.string().exactOptional(), created: z.number().exactOptional() });
+const replaced = z.lazy(() => z.array(change)).exactOptional();
 const change: z.ZodType<StagedChange> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), item }),
   z.object({ kind: z.literal('remove'), item }),
   z.object({ kind: z.literal('remove-matching'), removal }),
   z.object({ kind: z.literal('edit'), from: item, to: item }),
-  z.object({ kind: z.literal('replace-all'), items: z.array(item) }),
+  z.object({ kind: z.literal('replace-all'), items: z.array(item), replaced }),
   z.object({ kind: z.literal('convert') }),
-  z.object({ kind: z.literal('write-plain'), value: z.unknown() }),
-  z.object({ kind: z.literal('remove-scalar') }),
+  z.object({ kind: z.literal('write-plain'), value: z.unknown(), replaced }),
+  z.object({ kind: z.literal('remove-scalar'), replaced }),
 ]);
 const loss = z.object({
   kind: z.enum(['stays-list', 'stays-text', 'created', 'order']),
