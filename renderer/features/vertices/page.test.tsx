@@ -168,6 +168,19 @@ describe('the page of vertices', () => {
     expect(values.value).toBe('[{"value": "a", "created": 5}]');
   });
 
+  it('reads a pasted cell with line breaks as one value of a change of lists, and shows it as JSON', async () => {
+    const { user } = openWindow('vertices/find?q=a%3Ab', withMachines(3));
+    await selectVertex(user, 'web-1');
+    await user.click(screen.getByRole('button', { name: /^Add, remove or replace/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change a list of 1 vertex' });
+    const values = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Values' });
+    fill(values, 'a\n');
+    await user.click(values);
+    values.setSelectionRange(2, 2);
+    await user.paste('"line1\nline2"\nb\n');
+    expect(JSON.parse(values.value)).toEqual([{ value: 'a' }, { value: 'line1\nline2' }, { value: 'b' }]);
+  });
+
   it('selects all results of a query, even those that were never on screen', async () => {
     const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(1_200));
     await user.click(await screen.findByRole('button', { name: 'Select all 1,200' }));

@@ -2,6 +2,7 @@ import { Autocomplete, Flex, SegmentedControl, Switch, Textarea, TextInput } fro
 import { isWritableOnUpdate } from '../../../../shared/columns/rules/attributes.ts';
 import type { BulkChange } from '../../../../shared/vertices/bulk-rows.ts';
 import { readCreated } from '../lists/created-text.ts';
+import { takePastedCells, textOfList } from '../lists/replace-text.ts';
 import { useVertices } from '../store.ts';
 import styles from './bulk.module.css';
 import { type BulkDraft, inOtherForm } from './bulk-change.ts';
@@ -64,6 +65,10 @@ export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
         rows={4}
         value={draft.values}
         onChange={({ currentTarget }) => onChange({ values: currentTarget.value })}
+        onPaste={(event) => {
+          const items = draft.form === 'json' ? null : takePastedCells(event)?.items;
+          if (items) onChange({ form: 'json', values: textOfList(items, 'json') });
+        }}
         error={fault}
         spellCheck={false}
       />

@@ -5,14 +5,13 @@ import { holdingAfter } from '../../../../shared/vertices/intended-change.ts';
 import { itemsOf } from '../../../../shared/vertices/list-value.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './lists.module.css';
-import { pastedValues } from './pasted-values.ts';
 import type { StageDialogProps } from './remove-matching.tsx';
 import {
   formFor,
   type ListForm,
   linesFault,
-  linesWith,
   readList,
+  takePastedCells,
   textOfList,
   withKnownTimes,
 } from './replace-text.ts';
@@ -33,13 +32,11 @@ export function ReplaceAll({ base, attribute, intended, onClose }: StageDialogPr
     setText(textOfList(values.items, next));
     setForm(next);
   };
-  // A line cannot hold a cell with line breaks.
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const values = pastedValues(event.clipboardData.getData('text/plain'));
-    if (form === 'json' || !values.some((value) => /[\r\n]/.test(value))) return;
-    event.preventDefault();
+    const pasted = form === 'json' ? null : takePastedCells(event);
+    if (pasted === null) return;
     setRefused(null);
-    change('json', withKnownTimes(linesWith(text, event.currentTarget, values), items));
+    change('json', withKnownTimes(pasted, items));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

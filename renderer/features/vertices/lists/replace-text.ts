@@ -1,6 +1,8 @@
+import type { ClipboardEvent } from 'react';
 import { areSame, keyOf } from '../../../../shared/vertices/item-index.ts';
 import type { ListItem } from '../../../../shared/vertices/list-value.ts';
 import { readHolding } from '../../../../shared/vertices/list-value.ts';
+import { pastedValues } from './pasted-values.ts';
 
 /** Formats for typing a whole list: a value on each line, or JSON, which also takes times and values of many lines. */
 export type ListForm = 'lines' | 'json';
@@ -48,17 +50,22 @@ type ListTyped =
 const linesIn = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 const untimed = (value: string): ListItem => ({ value, created: null });
 
-/** Returns the values of typed lines with other values in place of the selection. */
-export const linesWith = (
-  text: string,
-  { selectionStart, selectionEnd }: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd'>,
-  values: readonly string[],
-): ListTyped => ({
-  items: [...linesIn(text.slice(0, selectionStart)), ...values, ...linesIn(text.slice(selectionEnd))].map(
-    untimed,
-  ),
-  fault: null,
-});
+/**
+ * Takes over a paste into typed lines if one of its values has line breaks, which a line cannot hold. Returns the values
+ * of the lines with those of the paste in place of the selection; null if the paste is left to the field.
+ */
+export function takePastedCells(event: ClipboardEvent<HTMLTextAreaElement>): ListTyped | null {
+  const pasted = pastedValues(event.clipboardData.getData('text/plain'));
+  if (!pasted.some((value) => /[\r\n]/.test(value))) return null;
+  event.preventDefault();
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  const values = [
+    ...linesIn(value.slice(0, selectionStart)),
+    ...pasted,
+    ...linesIn(value.slice(selectionEnd)),
+  ];
+  return { items: values.map(untimed), fault: null };
+}
 
 /** Reads typed values. Blank lines are ignored; in JSON, a plain text is a value whose time the platform sets. */
 export function readList(text: string, form: ListForm): ListTyped {

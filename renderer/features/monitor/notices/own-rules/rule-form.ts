@@ -89,13 +89,13 @@ function conditionOf({ kind, ...form }: RuleForm, moreThan: number, minutes: num
     withinMinutes: minutes,
     subject: subject.trim(),
     node: node.trim(),
-    priority: listOf(priority),
-    status: listOf(status),
+    priority: listOf(priority, /[,;]/),
+    status: listOf(status, ','),
   };
 }
 
-const listOf = (text: string): string[] =>
+const listOf = (text: string, separator: string | RegExp): string[] =>
   text
-    .split(',')
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
