@@ -87,7 +87,7 @@ describe('the conversion of a column', () => {
     expect(conversionOf(['7,5', '', '12,25', '1'], '/price', true)?.evidence).toBe(
       'All 3 non-empty values are numbers: 7,5 → 7.5.',
     );
-    expect(conversionOf(['on', 'On', 'on', 'on'], '/state', true)?.evidence).toBe(
+    expect(conversionOf(['on', '', 'On', 'on', 'on'], '/state', true)?.evidence).toBe(
       'The 4 values contain different spellings of the same word: On → on.',
     );
   });

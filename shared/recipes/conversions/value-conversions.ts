@@ -159,7 +159,7 @@ function spellingsOf(evidence: ColumnEvidence): ValueConversion | null {
   });
   const first = values.find(({ is, becomes }) => is.trim() !== becomes) ?? values[0];
   if (first === undefined) return null;
-  const count = formatCount(evidence.count);
+  const count = formatCount(evidence.filled);
   const is = first.is === first.is.trim() ? first.is : `“${first.is}”`;
   return {
     transform: { kind: 'table', values, others: 'keep' },

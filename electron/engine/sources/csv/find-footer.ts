@@ -28,12 +28,13 @@ export function findFooter<Row extends FooterRow>(
   all: readonly Row[],
   columns: TypedColumns,
 ): Footer<Row>[] {
-  const notes = notesBelow(body, all, columns);
+  const usual = usualFilled(body);
+  const notes = usual < 2 ? [] : notesBelow(body, all, columns);
   const withoutNotes = body.slice(0, body.length - notes.length);
   const totals: Row[] = [];
   for (let at = withoutNotes.length - 1; at > 0; at -= 1) {
     const row = withoutNotes[at];
-    if (row === undefined || !isTotal(row.cells)) break;
+    if (row === undefined || !isTotal(row.cells, usual)) break;
     totals.unshift(row);
   }
   const found: readonly Footer<Row>[] = [
@@ -43,8 +44,13 @@ export function findFooter<Row extends FooterRow>(
   return found.filter(({ rows }) => rows.length > 0);
 }
 
-const isTotal = (cells: readonly string[]): boolean =>
-  filledOf(cells) > 1 && total.test(cells.find((cell) => cell.trim() !== '') ?? '');
+/** Returns how many cells of a row have a value: the median. */
+const usualFilled = (body: readonly FooterRow[]): number =>
+  body.map(({ cells }) => filledOf(cells)).sort((a, b) => a - b)[Math.floor(body.length / 2)] ?? 1;
+
+/** Whether a row is named a total. In a table whose rows usually have one value, the name may be that value. */
+const isTotal = (cells: readonly string[], usual: number): boolean =>
+  Math.max(filledOf(cells), usual) > 1 && total.test(cells.find((cell) => cell.trim() !== '') ?? '');
 
 /** Returns the last rows of one cell or sentence, from the first that follows an empty line or begins like a note. */
 function notesBelow<Row extends FooterRow>(
@@ -52,9 +58,7 @@ function notesBelow<Row extends FooterRow>(
   all: readonly Row[],
   columns: TypedColumns,
 ): Row[] {
-  const usual =
-    body.map(({ cells }) => filledOf(cells)).sort((a, b) => a - b)[Math.floor(body.length / 2)] ?? 1;
-  if (usual < 2 || columns.length < 2) return [];
+  if (columns.length < 2) return [];
   let count = 0;
   while (count < mostRows && count < body.length - 1) {
     const row = body[body.length - 1 - count];

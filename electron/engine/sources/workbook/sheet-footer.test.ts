@@ -50,6 +50,18 @@ describe('rows below the table of a sheet', () => {
     expect(table.rows).toBe(4);
   });
 
+  it('are left out if a total has no number, such as a formula without a stored result', async () => {
+    const rows = [
+      inline('A1', 'Hostname') + inline('B1', 'Wert'),
+      inline('A2', 'srv-1') + number('B2', '120.5'),
+      inline('A3', 'srv-2') + number('B3', '200'),
+      `${inline('A4', 'Summe')}<c r="B4"><f>SUM(B2:B3)</f></c>`,
+    ];
+    const left = await readTable(inputOf(await workbookOf({ Server: rowsOf(...rows) })));
+    expect(left.rows.map(([name]) => name)).toEqual(['srv-1', 'srv-2']);
+    expect(left.table.excluded.map(({ reason, from }) => [reason, from.row])).toEqual([['total', 4]]);
+  });
+
   it('are kept if the first cell only begins with a word for totals, such as “Summe” in “Summerau”', async () => {
     const other = rowsOf(
       inline('A1', 'Hostname') + inline('B1', 'Wert'),
