@@ -39,12 +39,13 @@ export function notifyUndoable(deps: {
   dropNotice(subject);
   notifications.show({
     id: noticeIdOf(subject),
-    title,
-    message: (
-      <Flex gap="var(--space-8)" align="center" justify="space-between" wrap="wrap">
-        <span>{message}</span>
+    // Beside the title, so that the notification covers as little as possible.
+    title: (
+      <Flex gap="var(--space-8)" align="center" justify="space-between">
+        <span>{title}</span>
         <Button
           variant="subtle"
+          flex="none"
           onClick={() => {
             dropNotice(subject);
             onUndo();
@@ -54,6 +55,7 @@ export function notifyUndoable(deps: {
         </Button>
       </Flex>
     ),
+    message,
     icon: <Icon name="check" />,
     classNames: { icon: styles['done'] },
     autoClose: readingMs,
