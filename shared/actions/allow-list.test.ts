@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowed, readHost, type Target, type UrlParts } from './allow-list.ts';
+import { isAllowed, readHost, type Target, type UrlParts, withPort } from './allow-list.ts';
 
 const partsOf = (text: string): UrlParts | null => {
   if (!URL.canParse(text)) return null;
@@ -64,5 +64,7 @@ describe('the allow list', () => {
     expect(readHost('web-01')).toEqual({ host: 'web-01', port: null });
     expect(readHost('[fd00::1]:2222')).toEqual({ host: 'fd00::1', port: 2222 });
     expect(readHost('fd00::1')).toEqual({ host: 'fd00::1', port: null });
+    for (const host of ['web-01', '10.0.0.1', 'fd00::1'])
+      expect(readHost(withPort(host, 2222))).toEqual({ host, port: 2222 });
   });
 });

@@ -63,6 +63,10 @@ export function readHost(text: string): { host: string; port: number | null } {
   };
 }
 
+/** Returns the text that `readHost` reads as this host, without brackets, and port. */
+export const withPort = (host: string, port: number): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /** Normalizes a host for comparison: letter case, brackets and a dot at the end make no difference. */
 export const plainHost = (host: string): string =>
   host

@@ -7,7 +7,7 @@ import { expectNoCode } from '../../../shared/actions/shell-code.ts';
 import { fillCommand } from '../../../shared/actions/shell-place.ts';
 import { withAbort } from '../../../shared/async.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { sshPort } from './gate.ts';
+import { sshPort, sshTargetName } from './gate.ts';
 import { prepareHttp } from './http/prepare-http.ts';
 import { Denied, type Kind } from './outcome.ts';
 import type { ActionRequest, ExecuteDeps, Prepared } from './prepared-action.ts';
@@ -33,7 +33,7 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
         case 'ssh': {
           const target = commandOf(way, request.parameters);
           return {
-            target: target.port === sshPort ? target.host : `${target.host}:${target.port}`,
+            target: sshTargetName(target.host, target.port),
             kind: 'command',
             executes: target.command,
             user: target.user,

@@ -1,6 +1,12 @@
 /** Decides what an action may reach, and asks the user about targets without a decision. */
 
-import { isAllowed, plainHost, type Target, type UrlParts } from '../../../shared/actions/allow-list.ts';
+import {
+  isAllowed,
+  plainHost,
+  type Target,
+  type UrlParts,
+  withPort,
+} from '../../../shared/actions/allow-list.ts';
 import type { Allowed } from '../../../shared/actions.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { expectHarmless, forbiddenReason } from './http/forbidden-address.ts';
@@ -21,6 +27,10 @@ interface Permission extends Pick<Progress, 'signal' | 'approval' | 'asker'> {
 }
 
 export const sshPort = 22;
+
+/** Name of the target of a command; the port is included where it is not the usual one. */
+export const sshTargetName = (host: string, port: number): string =>
+  port === sshPort ? host : withPort(host, port);
 
 /**
  * @param deps.ask asks the user, who need not reply once `isAllowed` returns true; returns false if no user can be asked
@@ -64,11 +74,9 @@ export function createGate(deps: {
     async permitHost(host, port, asked) {
       expectHarmless(host);
       const bareHost = plainHost(host);
-      const bracketed = bareHost.includes(':') ? `[${bareHost}]` : bareHost;
       // The port is included, so that allowing a command allows nothing else on that host, such as its web pages.
-      const text = `${bracketed}:${port}`;
-      const label = port === sshPort ? bareHost : text;
-      await permit({ kind: 'host', host: bareHost, port }, { kind: 'host', text }, asked, label);
+      const name: Allowed = { kind: 'host', text: withPort(bareHost, port) };
+      await permit({ kind: 'host', host: bareHost, port }, name, asked, sshTargetName(bareHost, port));
     },
   };
 }

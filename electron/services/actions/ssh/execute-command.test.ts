@@ -189,6 +189,14 @@ describe('ExecuteCommand', () => {
     });
   });
 
+  it('names a target with an IPv6 address and a port as in an address', async () => {
+    const id = await begin({ host: '[::1]:1', command: 'echo hi' });
+    await expect.poll(async () => (await actions.state()).questions.length).toBe(1);
+    const [question] = (await actions.state()).questions;
+    await actions.api.decide({ id: question?.id ?? '', yes: false });
+    expect(await ended(id)).toMatchObject({ target: '[::1]:1', message: '[::1]:1 was refused by a user.' });
+  });
+
   it('reports a refused key, a port without a server, an invalid host and a missing parameter', async () => {
     expect((await execute({ command: 'x', user: 'guest' })).message).toMatch(/refuses the key of “guest”/);
     expect((await execute({ command: 'x', host: '127.0.0.1:1' })).message).toMatch(/nothing listens there/);

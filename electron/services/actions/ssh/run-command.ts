@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { ClientChannel, Client as SshClient } from 'ssh2';
 import { AppError } from '../../../../shared/errors.ts';
 import { createBoundedOutput, mostOutputBytes } from '../bounded-output.ts';
+import { sshTargetName } from '../gate.ts';
 import { guardedLookup } from '../http/forbidden-address.ts';
 import type { CommandOutcome } from '../outcome.ts';
 import type { Progress } from '../progress.ts';
@@ -34,7 +35,7 @@ export async function runCommand(
   // The key and the library were read since the call, and a signal that is already aborted fires no event.
   signal.throwIfAborted();
   const { host, port, user, command } = target;
-  const targetName = port === 22 ? host : `${host}:${port}`;
+  const targetName = sshTargetName(host, port);
   const socket = connect({ host, port, lookup: guardedLookup as never });
   const client = new ssh2.Client();
   const closeConnection = () => {
