@@ -7,6 +7,7 @@ import { expectNoCode } from '../../../shared/actions/shell-code.ts';
 import { fillCommand } from '../../../shared/actions/shell-place.ts';
 import { withAbort } from '../../../shared/async.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { redactRecord } from '../../../shared/redaction/redact.ts';
 import { sshPort, sshTargetName } from './gate.ts';
 import { prepareHttp } from './http/prepare-http.ts';
 import { Denied, type Kind } from './outcome.ts';
@@ -35,7 +36,7 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
           return {
             target: sshTargetName(target.host, target.port),
             kind: 'command',
-            executes: target.command,
+            executes: commandText(way, redactRecord(request.parameters)),
             user: target.user,
             startsAtOnce: never,
             async permit(progress) {
@@ -60,7 +61,7 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
           return {
             target: 'this machine',
             kind: 'command',
-            executes: command,
+            executes: filledCommand(way, redactRecord(request.parameters)),
             user: '',
             startsAtOnce: never,
             permit: async () => {
@@ -123,9 +124,12 @@ function commandOf(way: ExecutionMethod, parameters: ActionRequest['parameters']
       parameters['user'] === undefined
         ? (/^([^@]+)@./.exec(hostText)?.[1] ?? 'root')
         : textOf(parameters, 'user'),
-    command: way.by === 'default' ? textOf(parameters, 'command') : filledCommand(way, parameters),
+    command: commandText(way, parameters),
   };
 }
+
+const commandText = (way: ExecutionMethod, parameters: ActionRequest['parameters']): string =>
+  way.by === 'default' ? textOf(parameters, 'command') : filledCommand(way, parameters);
 
 const unchanged = (value: string): string => value;
 

@@ -14,7 +14,7 @@ export interface Prepared {
   /** Host of the command or of the URL; empty where it is unknown. */
   readonly target: string;
   readonly kind: Kind;
-  /** The command line, or the method and address, which may have secrets; empty where it is unknown. */
+  /** The command line, or the method and address, without the values of secret parameters; empty where it is unknown. */
   readonly executes: string;
   /** User of the command on its target; empty for a request. */
   readonly user: string;

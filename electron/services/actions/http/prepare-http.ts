@@ -5,11 +5,12 @@ import { readParams, readRequestLine } from '../../../../shared/actions/http-lin
 import { withAbort } from '../../../../shared/async.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import {
+  hidden,
   holdSecrets,
   withoutHeldSecrets,
   withoutHeldSecretsIn,
 } from '../../../../shared/redaction/held-secrets.ts';
-import { redactText } from '../../../../shared/redaction/redact.ts';
+import { redactRecord, redactText } from '../../../../shared/redaction/redact.ts';
 import type { ActionRequest, ExecuteDeps, Prepared } from '../prepared-action.ts';
 import type { Progress } from '../progress.ts';
 import { questionText } from '../questions/question-text.ts';
@@ -48,7 +49,6 @@ export function prepareHttp(
   const needsToken = [...templates, ...Object.values(request.headers)].some(wantsToken);
   // With a placeholder, since the token is read only when the action runs.
   const preview = targetWith('token');
-  const executes = `${preview.method} ${preview.url}`;
   const permission = (progress: Progress, wish: string) => ({
     capability,
     signal: progress.signal,
@@ -58,10 +58,11 @@ export function prepareHttp(
   return {
     target: new URL(preview.url).host,
     kind: 'http',
-    executes,
+    executes: withoutSecrets(way, parameters, preview),
     user: '',
     startsAtOnce: () => !needsToken && deps.gate.isUrlAllowed(preview.url),
-    permit: (progress) => deps.gate.permitUrl(preview.url, permission(progress, executes)),
+    permit: (progress) =>
+      deps.gate.permitUrl(preview.url, permission(progress, `${preview.method} ${preview.url}`)),
     async run(progress) {
       const { signal, start } = progress;
       const token = needsToken ? await withAbort(deps.token(), signal) : '';
@@ -82,6 +83,25 @@ export function prepareHttp(
       }
     },
   };
+}
+
+/** Returns the method and address as filled with parameters of which the secrets are hidden. */
+function withoutSecrets(
+  way: ExecutionMethod,
+  parameters: ActionRequest['parameters'],
+  { method }: Pick<HttpTarget, 'method'>,
+): string {
+  const shown = redactRecord(parameters);
+  const line =
+    way.by === 'config'
+      ? fillTemplate(way.handler.exec, { parameters: shown, token: hidden, write: (value) => value })
+      : textOf(shown, 'url');
+  const url = line.replace(/^\s*[A-Za-z]+\s+/, '').trim();
+  const query = readParams(parameters['params'])
+    .query.map(([key, value]) => `${key}=${redactRecord({ [key]: value })[key]}`)
+    .join('&');
+  const separator = query === '' ? '' : url.includes('?') ? '&' : '?';
+  return `${method} ${url}${separator}${query}`;
 }
 
 /** @throws AppError `bad-input` where “.” or “..” in a parameter leads out of the path in the configuration */
