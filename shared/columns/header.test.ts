@@ -48,6 +48,7 @@ describe('the kind of a file', () => {
     [['ogit/_xid', 'timestamp', 'value'], 'timeseries'],
     [['ogit/_id', 'items'], 'timeseries'],
     [['ogit/_xid', 'content:text'], 'attachments'],
+    [['ogit/_xid', 'content:text', 'ogit/_id (Graph Intake)', 'reason (Graph Intake)'], 'attachments'],
     [['ogit/_xid', 'ogit/name', 'content:base64'], 'combined'],
     [['ogit/_xid', 'edge:1:verb'], 'combined'],
     [['ogit/_xid', 'issue:1:ogit/subject'], 'combined'],

@@ -1,6 +1,7 @@
 /** Recognises the kind of a file from its header alone. */
 
 import type { FileKind } from '../imports/recognition.ts';
+import { isOwnHead } from './transforms.ts';
 
 interface RecognisedKind {
   readonly kind: FileKind;
@@ -21,7 +22,9 @@ export function recogniseKind(heads: readonly string[]): RecognisedKind {
     return { kind: 'timeseries', reason: has('items') ? 'it has items' : 'it has value and a time' };
   const content = find(/^content:(text|base64)$/);
   if (content !== undefined) {
-    const rest = heads.filter((name) => !name.startsWith('content:') && !/^ogit\/_x?id$/.test(name));
+    const rest = heads.filter(
+      (name) => !name.startsWith('content:') && !/^ogit\/_x?id$/.test(name) && !isOwnHead(name),
+    );
     return rest.length === 0
       ? { kind: 'attachments', reason: `it has ${content} and no attributes` }
       : { kind: 'combined', reason: `it has ${content} in addition to attributes` };
