@@ -12,8 +12,16 @@ export function reasonOf(issues: readonly Issue[]): string {
   const { path, issue } = innermost(first, first.path);
   const reason = whatIsWrong(issue);
   // A reason that is a sentence of its own follows the place; any other continues it.
-  return `${placeOf(path)}${/^[A-Z“]/u.test(reason) ? ':' : ''} ${reason}`;
+  return `${placeOf(path)}${isSentence(reason) ? ':' : ''} ${reason}`;
 }
+
+/** Returns the fault of a single value as a sentence, such as `It must be at least 1.` */
+export function sentenceOf(issue: Issue): string {
+  const reason = whatIsWrong(issue);
+  return `${isSentence(reason) ? '' : 'It '}${reason}.`;
+}
+
+const isSentence = (reason: string): boolean => /^[A-Z“]/u.test(reason);
 
 /**
  * Returns the fault itself, or for a union a fault of its nearest branch: the one with the fewest faults, not counting

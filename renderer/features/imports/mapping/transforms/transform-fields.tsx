@@ -94,7 +94,12 @@ const ReplaceFields = ({ transform, onTransform }: PropsOf<'replace'>) => (
       make={(find) => ({ ...transform, find })}
       onTransform={onTransform}
     />
-    <FreeText label="Replace with" value={transform.by} onText={(by) => onTransform({ ...transform, by })} />
+    <FreeText
+      label="Replace with"
+      value={transform.by}
+      make={(by) => ({ ...transform, by })}
+      onTransform={onTransform}
+    />
     <Select
       label="As"
       data={[
@@ -150,11 +155,12 @@ const NumberFields = ({ transform, onTransform }: PropsOf<'number'>) => (
     <FreeText
       label="Unit to remove"
       value={transform.unit ?? ''}
-      onText={(text) => {
+      make={(text) => {
         const { unit: _, ...others } = transform;
         const unit = text.trim();
-        onTransform(unit === '' ? others : { ...others, unit });
+        return unit === '' ? others : { ...others, unit };
       }}
+      onTransform={onTransform}
     />
     <OthersField
       label="Other cells"

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { sentenceOf } from '../../../../../shared/recipes/schema-reason.ts';
 import {
   type Transform,
   transform as transformSchema,
@@ -7,42 +8,39 @@ import { useTyped } from '../use-typed.ts';
 
 interface TextProps {
   readonly label: string;
-  readonly value: string;
-  readonly onText: (text: string) => void;
-}
-
-/** Text field of a transform that accepts any text. */
-export function FreeText({ label, value, onText }: TextProps) {
-  const typed = useTyped(value, onText);
-  return (
-    <TextInput
-      label={label}
-      value={typed.value}
-      onChange={(event) => typed.change(event.currentTarget.value)}
-      onBlur={typed.commit}
-      onKeyDown={typed.onKeyDown}
-    />
-  );
-}
-
-interface NeededTextProps {
-  readonly label: string;
+  readonly placeholder?: string;
   readonly value: string;
   /** Returns the transform with another text in this field. */
   readonly make: (text: string) => Transform;
   readonly onTransform: (transform: Transform) => void;
 }
 
+/** Text field of a transform that may be empty; invalid input is marked and not accepted. */
+export const FreeText = (props: TextProps) => (
+  <TransformText {...props} faultOf={(text) => faultOf(props.make(text))} />
+);
+
 /** Text field of a transform that must not be empty; invalid input is marked and not accepted. */
-export function NeededText({ label, value, make, onTransform }: NeededTextProps) {
+export const NeededText = (props: TextProps) => (
+  <TransformText
+    {...props}
+    faultOf={(text) => (text === '' ? 'Enter at least one character.' : faultOf(props.make(text)))}
+  />
+);
+
+interface TransformTextProps extends TextProps {
+  readonly faultOf: (text: string) => string | null;
+}
+
+function TransformText({ value, make, onTransform, faultOf: faultOfText, ...props }: TransformTextProps) {
   const typed = useTyped(value, (text) => {
-    if (faultOf(make(text), text) === null) onTransform(make(text));
+    if (faultOfText(text) === null) onTransform(make(text));
   });
   return (
     <TextInput
-      label={label}
+      {...props}
       value={typed.value}
-      error={faultOf(make(typed.value), typed.value)}
+      error={faultOfText(typed.value)}
       onChange={(event) => typed.change(event.currentTarget.value)}
       onBlur={typed.commit}
       onKeyDown={typed.onKeyDown}
@@ -50,15 +48,16 @@ export function NeededText({ label, value, make, onTransform }: NeededTextProps)
   );
 }
 
-function faultOf(transform: Transform, text: string): string | null {
-  if (text === '') return 'Enter at least one character.';
-  const parsed = transformSchema.safeParse(transform);
-  return parsed.success ? null : `It ${parsed.error.issues[0]?.message ?? 'does not fit'}.`;
+function faultOf(transform: Transform): string | null {
+  const [issue] = transformSchema.safeParse(transform).error?.issues ?? [];
+  if (issue === undefined) return null;
+  // A text always has the right type; only a number may be none.
+  return issue.code === 'invalid_type' ? 'Enter a whole number.' : sentenceOf(issue);
 }
 
 const toNumber = (text: string): number => (/^\s*-?\d+\s*$/u.test(text) ? Number(text) : Number.NaN);
 
-interface NeededNumberProps extends Pick<NeededTextProps, 'label' | 'onTransform'> {
+interface NeededNumberProps extends Pick<TextProps, 'label' | 'onTransform'> {
   readonly value: number;
   readonly make: (number: number) => Transform;
 }
@@ -68,29 +67,16 @@ export const NeededNumber = ({ value, make, ...props }: NeededNumberProps) => (
   <NeededText {...props} value={String(value)} make={(text) => make(toNumber(text))} />
 );
 
-interface OptionalNumberProps extends Pick<NeededTextProps, 'label' | 'onTransform'> {
-  readonly placeholder: string;
+interface OptionalNumberProps extends Pick<TextProps, 'label' | 'placeholder' | 'onTransform'> {
   readonly value: number | null;
   readonly make: (number: number | null) => Transform;
 }
 
 /** Field for an integer that may be empty. */
-export function OptionalNumber({ label, placeholder, value, make, onTransform }: OptionalNumberProps) {
-  const transformOf = (text: string) => make(text.trim() === '' ? null : toNumber(text));
-  // An empty text is valid here, so the placeholder is used for it.
-  const faultOfText = (text: string) => faultOf(transformOf(text), text || placeholder);
-  const typed = useTyped(value === null ? '' : String(value), (text) => {
-    if (faultOfText(text) === null) onTransform(transformOf(text));
-  });
-  return (
-    <TextInput
-      label={label}
-      placeholder={placeholder}
-      value={typed.value}
-      error={faultOfText(typed.value)}
-      onChange={(event) => typed.change(event.currentTarget.value)}
-      onBlur={typed.commit}
-      onKeyDown={typed.onKeyDown}
-    />
-  );
-}
+export const OptionalNumber = ({ value, make, ...props }: OptionalNumberProps) => (
+  <FreeText
+    {...props}
+    value={value === null ? '' : String(value)}
+    make={(text) => make(text.trim() === '' ? null : toNumber(text))}
+  />
+);

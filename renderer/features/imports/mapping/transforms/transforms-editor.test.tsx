@@ -87,4 +87,34 @@ describe('transforms', () => {
       }),
     );
   });
+
+  it.each([
+    [
+      'Extract by pattern',
+      'Pattern',
+      '(a',
+      '“(a” is not a valid regular expression. Check its brackets and escapes.',
+    ],
+    ['Extract by pattern', 'Pattern', '(?=a)', /^The pattern uses look-around.*[^.]\.$/u],
+    [
+      'Extract by pattern',
+      'Group (0 is all)',
+      '3',
+      'It must be at most 0, the number of groups of the pattern.',
+    ],
+    ['Extract by pattern', 'Group (0 is all)', 'one', 'Enter a whole number.'],
+    ['Part by position', 'Number of characters', '0', 'It must be at least 1.'],
+    ['Pad to length', 'Length', '5000', 'It must be at most 1000.'],
+    ['Part between separators', 'Part (-1 is the last)', '0', 'It must not be 0.'],
+    ['Number format', 'Unit to remove', 'x'.repeat(21), 'It must be at most 20 characters long.'],
+  ] as const)('explain invalid input of “%s”, %s: %s', async (kind, name, text, fault) => {
+    const { user } = openMapped();
+    await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
+    await user.click(screen.getByRole('button', { name: 'Add a transform' }));
+    await user.click(await screen.findByRole('menuitem', { name: kind }));
+    const field = await screen.findByRole('textbox', { name });
+    await user.clear(field);
+    await user.type(field, text);
+    expect(await screen.findByText(fault)).toBeTruthy();
+  });
 });
