@@ -15,6 +15,8 @@ export interface MappingSurroundings {
   readonly mapping: Mapping;
   readonly draft: Draft;
   readonly kind: FileKind;
+  /** Text of the cells that are null. */
+  readonly nullKeyword: string;
   /** Headers of the file, each as often as it occurs. */
   readonly sourceColumns: readonly string[];
   /** Result of the draft for the first rows; null until they were mapped. */

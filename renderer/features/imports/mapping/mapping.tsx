@@ -122,7 +122,7 @@ function useOpenFields() {
 }
 
 function Editor({ fileId, file, mapping, draft, recipes, counted, isLocked }: EditorProps) {
-  const { sourceColumns, action } = file;
+  const { sourceColumns, action, nullKeyword } = file;
   const { kind } = draft.recipe;
   const recipe = useMemo(() => recipeOf(draft), [draft]);
   const indexedRows = file.index.state === 'done' ? file.rows : 0;
@@ -141,6 +141,7 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, isLocked }: Ed
       mapping,
       draft,
       kind,
+      nullKeyword,
       sourceColumns,
       mapped,
       indexedRows,
@@ -155,6 +156,7 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, isLocked }: Ed
       mapping,
       draft,
       kind,
+      nullKeyword,
       sourceColumns,
       mapped,
       indexedRows,

@@ -5,6 +5,7 @@ import type { Field } from '../../../../../shared/recipes/field.ts';
 import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
 import type { Target } from '../../../../../shared/recipes/target.ts';
 import type { Transform } from '../../../../../shared/recipes/transforms/transform.ts';
+import { Badge } from '../../../../ui/badge.tsx';
 import { cutText } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { useSurroundings } from '../mapping-context.ts';
@@ -22,7 +23,7 @@ const mostCharacters = 400;
 
 /** Table of sample cells before and after each transform, computed by the same code as for sending. */
 export function TransformSteps({ field, head }: TransformStepsProps) {
-  const { fileId, draft, indexedRows } = useSurroundings();
+  const { fileId, draft, indexedRows, nullKeyword } = useSurroundings();
   const { from, transforms } = field;
   // The recipe has a column for each step, so that one response contains all steps.
   const recipe = useMemo<Recipe>(
@@ -69,7 +70,13 @@ export function TransformSteps({ field, head }: TransformStepsProps) {
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
                   <td key={step} data-changed={(step > 0 && text !== after[step - 1]) || undefined}>
-                    {text === '' ? <span className={looks['empty']}>empty</span> : <WithBlanks text={text} />}
+                    {text === '' ? (
+                      <span className={looks['empty']}>empty</span>
+                    ) : text === nullKeyword ? (
+                      <Badge tone="warn">null</Badge>
+                    ) : (
+                      <WithBlanks text={text} />
+                    )}
                     {failed && isFirstFailure && (
                       <Flex className={looks['fault']} component="span" gap="var(--space-4)" align="center">
                         <Icon name="warning" size="small" /> {failed.message}

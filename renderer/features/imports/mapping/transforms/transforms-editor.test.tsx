@@ -66,6 +66,21 @@ describe('transforms', () => {
     );
   });
 
+  it('show null cells as such, and offer no replacement for them, which would never be applied', async () => {
+    const rows = unmappedRows.map((row) => ({
+      ...row,
+      cells: row.record === 2 ? row.cells.with(1, 'null') : row.cells,
+    }));
+    const { test, user } = openMapping(unmappedFile({ recipe: twoTargets }), rows);
+    await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
+    await user.click(screen.getByRole('button', { name: 'Add a transform' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Value table' }));
+    const cells = await screen.findAllByRole('cell', { name: 'null' });
+    expect(cells[0]?.querySelector('[data-tone]')).toBeTruthy();
+    await waitFor(() => expect(lastRequestedMapping(test)?.targets[1]).toHaveProperty('transforms.0.values'));
+    expect(JSON.stringify(lastRequestedMapping(test)?.targets[1])).not.toContain('null');
+  });
+
   it('have fields for their numbers, and mark invalid input', async () => {
     const { test, user } = openMapped();
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));

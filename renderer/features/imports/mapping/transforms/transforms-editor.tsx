@@ -33,14 +33,17 @@ interface TransformsEditorProps {
 
 /** Transforms of one value in order, with their effect on sample cells step by step. */
 export function TransformsEditor({ targetKey, path, head, field, splits }: TransformsEditorProps) {
-  const { mapping, draft, mapped, sourceColumns } = useSurroundings();
+  const { mapping, draft, mapped, sourceColumns, nullKeyword } = useSurroundings();
   const [asksDefault, setAsksDefault] = useState(false);
   const { transforms, from } = field;
   const column = 'column' in from ? sourceColumns.indexOf(from.column) : -1;
-  // Sample texts after the present transforms, from which a new transform takes its initial options.
+  // Sample texts after the present transforms, from which a new transform takes its initial options. Null cells are
+  // never transformed.
   const applied = transforms.filter(({ disabled }) => !disabled);
-  const convert = compileTransforms(applied, { nullKeyword: '' });
-  const texts = mapped?.rows.map(({ before }) => convert(before[column] ?? '').text) ?? [];
+  const convert = compileTransforms(applied, { nullKeyword });
+  const texts = (mapped?.rows ?? [])
+    .map(({ before }) => convert(before[column] ?? '').text)
+    .filter((text) => text !== nullKeyword);
   const lookup = newLookup(useOtherTables(), 'column' in from ? from.column : '');
   const at = { key: targetKey, path };
   const names = (Object.keys(transformNames) as TransformName[]).filter((name) => splits || name !== 'split');
