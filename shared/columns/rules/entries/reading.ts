@@ -17,7 +17,7 @@ export const readingEntries = {
   /** @source wire.md §3, whole requests */
   oversized: {
     ...error,
-    title: 'Rows that are too long to be sent',
+    title: 'Rows too long to be sent',
     advice:
       'A request can have at most 64 MiB, and a row must fit into one request; shorten its longest cell or exclude the row.',
     bad: 'A row of 80 MB',

@@ -26,7 +26,7 @@ export const vertexEntries = {
   'identity-missing': {
     ...error,
     kinds: ['vertices', 'timeseries', 'attachments'],
-    title: 'Rows that do not identify a vertex',
+    title: 'Rows without the identity of a vertex',
     advice: 'The platform cannot find the vertex without its ogit/_id or ogit/_xid; fill in one of them.',
     bad: 'Empty cells under ogit/_id and ogit/_xid',
     good: 'machine:web-01 under ogit/_xid',
