@@ -83,7 +83,7 @@ export function createTestVertices(asked: { name: string; input: unknown }[]) {
     upload: call('upload', done),
     write: call('write', ({ id }) => noVertex(id)),
     openAsImport: call('openAsImport', () => ({ fileId: 'opened' })),
-    exportLists: call('exportLists', () => ({ delivery: nowhere(), leftOut: 0, notes: [] })),
+    exportLists: call('exportLists', () => ({ delivery: nowhere(), notes: [] })),
     lists: call('lists', () => []),
     star: call('star', ({ vertex, starred }) => {
       const others = state.starred.filter(({ id }) => id !== vertex.id);

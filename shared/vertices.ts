@@ -197,12 +197,12 @@ export const vertices = {
     z.object({ fileId: z.string() }),
   ),
   /**
-   * Exports lists of these vertices as CSV under `=` heads; sending the file back changes nothing. `leftOut` counts
-   * values that cannot be restored from any cell; `notes` are remarks on using the file in a spreadsheet.
+   * Exports lists of these vertices as CSV under `=` heads; sending the file back changes nothing. `notes`
+   * are remarks on what it lacks and on using it in a spreadsheet.
    */
   exportLists: call(
     z.object({ ids: z.array(z.string()).min(1).max(10_000), attributes: z.array(z.string()).min(1) }),
-    z.object({ delivery: exportDestination, leftOut: z.number(), notes: z.array(z.string()) }),
+    z.object({ delivery: exportDestination, notes: z.array(z.string()) }),
     { timeoutMs: null },
   ),
   /** Returns the lists of these vertices in the form of `open`; at most 500 vertices at once. */

@@ -110,6 +110,20 @@ describe('lists as CSV', () => {
     expect(reasons({ kind: 'list', items: [{ value: '007', created: 1 }] })).toEqual([]);
   });
 
+  it('have a note that names the first value that is left out, and why', () => {
+    const held = { kind: 'scalar', value: '007' } as const;
+    const note = (rows: number) =>
+      csvOfLists(
+        Array.from({ length: rows }, (_, row) => vertex(2 * row + 1, [held])),
+        ['/tags'],
+      ).notes[0];
+    const which = '/tags of machine:1: A spreadsheet would read this as a number, a date or a formula.';
+    expect(note(1)).toBe(`1 value could not be exported exactly; its cell is empty. It is ${which}`);
+    expect(note(2)).toBe(
+      `2 values could not be exported exactly; their cells are empty. The first is ${which}`,
+    );
+  });
+
   it('have notes about attributes that Import ignores and cells that a spreadsheet cuts off', () => {
     const long = vertex(1, [{ kind: 'list', items: [{ value: 'x'.repeat(longestCell), created: 1 }] }]);
     expect(csvOfLists([long], ['/tags', 'ogit/_other']).notes).toEqual([
@@ -138,6 +152,9 @@ describe('a text survives a spreadsheet', () => {
     'Köln',
     'web1',
     '[1]x',
+    'mail-01',
+    'Server 4',
+    'juniper 2',
   ])('if it is %j', (text) => expect(survivesSpreadsheet(text)).toBe(true));
   it.each([
     '007',
@@ -145,6 +162,10 @@ describe('a text survives a spreadsheet', () => {
     '3-4',
     'Mar 5',
     '5. Okt',
+    'September 5',
+    '3 févr. 2026',
+    'Sept-5',
+    '1-ene',
     '10%',
     '€ 5',
     'TRUE',

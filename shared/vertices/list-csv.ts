@@ -19,7 +19,7 @@ interface ListCsv {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** Values that cannot be restored from any cell; their cells are empty, which leaves the attribute unchanged. */
-  readonly leftOut: readonly { readonly id: string; readonly attribute: string; readonly reason: string }[];
+  readonly leftOut: readonly LeftOut[];
   /** Remarks for the use of the file in a spreadsheet or in Import, in sentences. */
   readonly notes: readonly string[];
 }
@@ -30,12 +30,12 @@ interface ListCsv {
  * @source interfaces.md 2.5 and 4.1, wire.md §3, "Meaning of a cell"
  */
 export function csvOfLists(vertices: readonly NamedLists[], attributes: readonly string[]): ListCsv {
-  const leftOut: { id: string; attribute: string; reason: string }[] = [];
-  const cellOf = ({ id, lists }: NamedLists, attribute: string): Cell => {
+  const leftOut: LeftOut[] = [];
+  const cellOf = ({ id, xid, lists }: NamedLists, attribute: string): Cell => {
     const holding = holdingOf(lists, attribute);
     const reason = survivesSpreadsheet(id) ? faultOf(holding, attribute) : idFault;
     if (reason === null) return cellsOf(holding);
-    if (holding.kind !== 'absent') leftOut.push({ id, attribute, reason });
+    if (holding.kind !== 'absent') leftOut.push({ id, xid, attribute, reason });
     return nothing;
   };
   const cells = vertices.map((vertex) => attributes.map((attribute) => cellOf(vertex, attribute)));
@@ -48,7 +48,30 @@ export function csvOfLists(vertices: readonly NamedLists[], attributes: readonly
     xid,
     ...(cells[row] ?? []).flatMap(({ list, plain }, column) => (isPlain[column] ? [list, plain] : [list])),
   ]);
-  return { header: ['ogit/_id', 'ogit/_xid', ...columns], rows, leftOut, notes: notesOf(attributes, rows) };
+  return {
+    header: ['ogit/_id', 'ogit/_xid', ...columns],
+    rows,
+    leftOut,
+    notes: [...leftOutNotes(leftOut), ...notesOf(attributes, rows)],
+  };
+}
+
+interface LeftOut {
+  readonly id: string;
+  readonly xid: string;
+  readonly attribute: string;
+  readonly reason: string;
+}
+
+function leftOutNotes(leftOut: readonly LeftOut[]): string[] {
+  const [first] = leftOut;
+  if (first === undefined) return [];
+  const { id, xid, attribute, reason } = first;
+  const [cells, which] =
+    leftOut.length === 1 ? ['its cell is empty', 'It is'] : ['their cells are empty', 'The first is'];
+  return [
+    `${plural(leftOut.length, 'value')} could not be exported exactly; ${cells}. ${which} ${attribute} of ${xid || id}: ${reason}`,
+  ];
 }
 
 interface Cell {

@@ -8,6 +8,7 @@ import { writeRow } from '../../../shared/csv/writer.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ExportDestination } from '../../../shared/export-destination.ts';
 import { withoutHeldSecrets } from '../../../shared/redaction/held-secrets.ts';
+import { plural } from '../../../shared/units.ts';
 import { csvOfLists } from '../../../shared/vertices/list-csv.ts';
 import { readLists } from '../../../shared/vertices/list-value.ts';
 import type { VertexAttributes, VertexRow } from '../../../shared/vertices.ts';
@@ -58,16 +59,21 @@ export async function exportLists(
   at: GraphAddress,
   asked: ListsAsked,
   signal: AbortSignal,
-): Promise<{ delivery: ExportDestination; leftOut: number; notes: string[] }> {
+): Promise<{ delivery: ExportDestination; notes: string[] }> {
   const found = await listsOf(at, asked, signal);
   if (found.length === 0) throw new AppError('not-found', 'None of these vertices exists any longer.');
   const named = found.map(({ id, xid, attributes }) => ({ id, xid, lists: readLists(attributes) }));
-  const { header, rows, leftOut, notes } = csvOfLists(named, asked.attributes);
+  const { header, rows, notes } = csvOfLists(named, asked.attributes);
   const path = join(platform.folders.temporary, `${randomUUID()}.csv`);
   await writeFile(
     path,
     [header, ...rows].map((cells) => writeRow(cells.map(withoutHeldSecrets), dialects.default)).join(''),
   );
   const delivery = await deliverFile(platform, { path, name: 'lists.csv', rows: rows.length });
-  return { delivery, leftOut: leftOut.length, notes: [...notes] };
+  const gone = new Set(asked.ids).size - found.length;
+  const goneNotes =
+    gone === 0
+      ? []
+      : [`${plural(gone, 'vertex no longer exists', 'vertices no longer exist')} and cannot be exported.`];
+  return { delivery, notes: [...goneNotes, ...notes] };
 }

@@ -182,7 +182,10 @@ describe('the page of vertices', () => {
   });
 
   it('selects all results of a query, even those that were never on screen', async () => {
-    const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(1_200));
+    const { test, user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(1_200));
+    test.respondVertices({
+      exportLists: () => ({ delivery: { to: 'path', path: '/lists.csv', rows: 1_199 }, notes: [] }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Select all 1,200' }));
     expect(await screen.findByText('1,200 selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Export lists…' }));
@@ -192,6 +195,8 @@ describe('the page of vertices', () => {
     const [input] = inputs('vertices.exportLists') as { ids: string[]; attributes: string[] }[];
     expect(input?.ids).toHaveLength(1_200);
     expect(input?.attributes).toEqual(['/site', '/tags']);
+    // One of them was deleted meanwhile.
+    expect(await screen.findByText('Lists of 1,199 vertices exported')).toBeTruthy();
   });
 
   it('lists recent and starred vertices', async () => {

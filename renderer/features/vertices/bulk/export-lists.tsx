@@ -24,7 +24,6 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
   );
   const attributes = offered.filter((name) => selected.has(name));
   const { busy, run } = useAct(notifyProblem);
-  const many = plural(vertices.length, 'vertex', 'vertices');
   const name = typed.trim();
   const add = () => {
     setTypedAttributes([...typedAttributes, name]);
@@ -34,21 +33,17 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
   const exportFile = () =>
     run(async () => {
       const ids = vertices.map(({ id }) => id);
-      const { delivery, leftOut, notes } = await host.api.vertices.exportLists({ ids, attributes });
+      const { delivery, notes } = await host.api.vertices.exportLists({ ids, attributes });
       onClose();
-      notifyDelivery(host, delivery, () => `Lists of ${many} exported`);
+      notifyDelivery(host, delivery, (rows) => `Lists of ${countOf(rows)} exported`);
       if (delivery.to === 'nowhere') return;
-      const allNotes =
-        leftOut === 0
-          ? notes
-          : [`${plural(leftOut, 'value')} could not be exported exactly; the cell is empty.`, ...notes];
-      if (allNotes.length > 0) notifyEnded('Before you share the file', allNotes.join(' '));
+      if (notes.length > 0) notifyEnded('Before you share the file', notes.join(' '));
     });
   return (
     <Modal
       opened
       onClose={onClose}
-      title={`Export lists of ${many}`}
+      title={`Export lists of ${countOf(vertices.length)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form
@@ -103,3 +98,5 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
     </Modal>
   );
 }
+
+const countOf = (vertices: number) => plural(vertices, 'vertex', 'vertices');
