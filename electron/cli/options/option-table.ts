@@ -142,7 +142,7 @@ export const commandTable = {
       { name: 'to', takes: 'FILE', path: 'file', about: 'file for the exported rows' },
       {
         name: 'spreadsheet-safe',
-        about: 'put a quote before cells that a spreadsheet would read as formulas',
+        about: 'mark the file as UTF-8 and put a quote before cells that look like formulas',
       },
       { name: 'group', takes: 'NAME', about: 'with --merge: show the shards of this group as one result' },
       {

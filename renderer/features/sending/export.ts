@@ -17,7 +17,7 @@ export const firstToExport = ({ counts }: RunState): Outcome | undefined =>
 
 /**
  * Exports the rows of one outcome as CSV and notifies the user where the file is.
- * @param spreadsheetSafe puts a quote before cells that a spreadsheet would take for a formula
+ * @param spreadsheetSafe for spreadsheets: marked as UTF-8, and with a quote before cells that look like a formula
  * @throws AppError of the call
  */
 export async function exportOutcome(

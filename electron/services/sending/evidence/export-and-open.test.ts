@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -75,6 +75,18 @@ describe('an export', () => {
       ['Kennung', 'Art', "'=Name", reasonHead],
       ['mapped:2', '', "'-2\nlines", reason],
     ]);
+  });
+
+  it('begins with a byte order mark if it is for spreadsheets, some of which read other files as Windows-1252', async () => {
+    const { run } = await sendMapped('marked');
+    const startOf = async (spreadsheetSafe: boolean) => {
+      const options = { runId: run.id, outcome: 'stored' as const, spreadsheetSafe };
+      const delivered = await host.api.imports.exportRows(options);
+      if (delivered.to !== 'path') throw new Error('not delivered');
+      return (await readFile(delivered.path, 'utf8')).slice(0, 9);
+    };
+    expect(await startOf(true)).toBe('\ufeff"Kennung');
+    expect(await startOf(false)).toBe('"Kennung"');
   });
 
   it('is opened without the columns that it added, and exported again with one of each of them', async () => {

@@ -18,8 +18,8 @@ interface RowExport {
   /** Whether rows have ids. */
   readonly withIds: boolean;
   /**
-   * Puts a quote before heads and cells that a spreadsheet would take for a formula. Such a file does not read back:
-   * the quotes stay in its cells.
+   * Puts a quote before heads and cells that a spreadsheet would take for a formula, and a byte order mark before the
+   * file, which some spreadsheets need to recognise UTF-8. Such a file does not read back: the quotes stay in its cells.
    */
   readonly spreadsheetSafe: boolean;
   /** Returns the next rows after a record, any number of them; none at the end. */
@@ -44,6 +44,7 @@ export async function exportRows(asked: RowExport): Promise<number> {
   let written = 0;
 
   async function* text() {
+    if (spreadsheetSafe) yield '\ufeff';
     yield line([...ofFile(sourceHeader), ...(withIds ? [idHead] : []), reasonHead]);
     for (let rows = next(0); rows.length > 0; rows = next(rows.at(-1)?.record ?? 0)) {
       const read = await shipment.sourceRowsOf(rows.map(({ record }) => record));

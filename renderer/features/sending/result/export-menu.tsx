@@ -62,7 +62,9 @@ export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMe
           <Menu.Divider />
           <Menu.CheckboxItem checked={spreadsheetSafe} onChange={onSpreadsheetSafe}>
             Spreadsheet-safe
-            <span className={styles['hint']}>Puts a quote before cells that look like a formula.</span>
+            <span className={styles['hint']}>
+              Marks the file as UTF-8 and puts a quote before cells that look like a formula.
+            </span>
           </Menu.CheckboxItem>
           <Menu.Divider />
           <Menu.Item onClick={acts.saveEvidence}>
