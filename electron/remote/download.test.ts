@@ -95,8 +95,18 @@ describe('a download', () => {
       requestCount += 1;
       response.destroy();
     });
-    await expect(get(url)).rejects.toThrow(`The download of ${url} stopped after 0 bytes; try again.`);
+    await expect(get(url)).rejects.toThrow(
+      `The download of ${url} did not begin. ${new URL(url).host} closed the connection before it responded.`,
+    );
     expect(requestCount).toBe(5);
+  });
+
+  it('says why no server could be reached', async () => {
+    const url = await serve((_, response) => response.end());
+    server?.close();
+    await expect(get(url)).rejects.toThrow(
+      `The download of ${url} did not begin. ${new URL(url).host} cannot be reached; no server is listening on this port.`,
+    );
   });
 
   it('fails and leaves no file if its size is refused', async () => {

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../shared/errors.ts';
+import { plural } from '../../shared/units.ts';
 import type { Http, HttpStream } from './http.ts';
 
 interface Download {
@@ -147,5 +148,8 @@ const refused = (url: string, status: number) =>
         : `The server responded ${status} for ${url}; try again later.`,
   );
 
-const lost = (url: string, written: number, cause: unknown) =>
-  new AppError('lost', `The download of ${url} stopped after ${written} bytes; try again.`, { cause });
+function lost(url: string, written: number, cause: unknown): AppError {
+  const why = cause instanceof AppError ? ` ${cause.message}` : '';
+  const words = written === 0 ? 'did not begin' : `stopped after ${plural(written, 'byte')}`;
+  return new AppError('lost', `The download of ${url} ${words}.${why || ' Try again.'}`, { cause });
+}

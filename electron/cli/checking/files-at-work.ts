@@ -67,7 +67,10 @@ export async function createFilesAtWork(
     open,
     async check(asked) {
       const before = new Set(open.all().map(({ id }) => id));
-      const id = await open.open({ kind: 'path', path: resolve(asked.path) }, readingOptionsOf(options));
+      const id = await open.open(
+        { kind: 'path', path: resolve(asked.readFrom ?? asked.path) },
+        readingOptionsOf(options),
+      );
       await waiting.until(() => isRecognised(open.find(id).state(scope)));
       const tables = open.all().filter((file) => !before.has(file.id));
       const checked: FileAtWork[] = [];

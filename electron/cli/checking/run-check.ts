@@ -35,7 +35,7 @@ export async function runCheck(args: readonly string[], terminal: Terminal, pool
   const reporter = createReporter(terminal);
   try {
     const given = { ...options, scope: scopeFor(options, files) };
-    const checked = await checkFiles(files, given, { ...terminal, ...reporter, pool });
+    const checked = await checkFiles(input.named(files), given, { ...terminal, ...reporter, pool });
     reporter.end();
     stdout.write(options.json ? `${visibleJson(jsonReport(checked), 2)}\n` : textReport(checked));
     for (const each of checked) if ('failure' in each) reporter.say(`${each.path}: ${each.failure}`);

@@ -60,16 +60,17 @@ describe('a table of any format in the terminal', () => {
     const rows = machines(4);
     const args = ['send', '-', '--connection', 'staging', '--yes'];
     const piped = await terminal.run(args, { stdin: machinesCsv(rows) });
-    expect(piped).toMatchObject({ code: 0, out: expect.stringContaining('4 stored') });
+    expect(piped).toMatchObject({ code: 0, out: expect.stringMatching(/^-\n {2}4 rows .* 4 stored\n/) });
     expect(await terminal.countXid(rows[3]?.[0] ?? '')).toBe(1);
     const unconfirmed = terminal.run(['send', '-', '--connection', 'staging'], { stdin: machinesCsv(rows) });
-    expect((await unconfirmed).err).toContain('read from standard input');
+    expect((await unconfirmed).err).toContain('read from standard input: add --yes.');
   });
 
-  it('is planned from standard input', async () => {
-    const planned = await terminal.json<{ order: CheckResult['files'] }>(['plan', '-'], {
-      stdin: machinesCsv(machines(2)),
-    });
-    expect(planned.order).toMatchObject([{ rows: 2 }]);
+  it('is checked and planned from standard input, under the name of the command line', async () => {
+    const stdin = machinesCsv(machines(2));
+    const planned = await terminal.json<{ order: CheckResult['files'] }>(['plan', '-'], { stdin });
+    expect(planned.order).toMatchObject([{ path: '-', rows: 2 }]);
+    const checked = await terminal.json<CheckResult>(['check', '-'], { stdin });
+    expect(checked.files).toMatchObject([{ path: '-', rows: 2 }]);
   });
 });

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../shared/errors.ts';
 import { expectFreeSpace } from '../../engine/sources/write-table.ts';
 import type { Http } from '../../remote/http.ts';
+import type { FileToCheck } from '../../services/unattended/file-to-check.ts';
 import { createTemporaryFolder } from '../../storage/temporary-folder.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -18,6 +19,8 @@ const address = /^https:\/\//i;
 interface InputFiles extends AsyncDisposable {
   /** With the path of a file in place of `-` and of each address. */
   readonly files: readonly string[];
+  /** Gives the files their names of the command line back, for what is printed. */
+  named(files: readonly FileToCheck[]): FileToCheck[];
 }
 
 /**
@@ -31,7 +34,7 @@ export async function readGivenInputs(
 ): Promise<InputFiles> {
   const areAllFiles = files.every((each) => each !== stdinMark && !/^https?:\/\//i.test(each));
   await using parts = new AsyncDisposableStack();
-  if (areAllFiles) return { files, [Symbol.asyncDispose]: async () => undefined };
+  if (areAllFiles) return { files, named: (read) => [...read], [Symbol.asyncDispose]: async () => undefined };
   expectReadable(files, stdin);
   const folder = parts.use(createTemporaryFolder('check'));
   const pathOf = new Map<string, string>();
@@ -58,8 +61,14 @@ export async function readGivenInputs(
   const opened = parts.move();
   return {
     files: files.map((each) => pathOf.get(each) ?? each),
+    named: (read) => read.map((file) => withGivenName(file, pathOf)),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+function withGivenName(file: FileToCheck, pathOf: ReadonlyMap<string, string>): FileToCheck {
+  const given = [...pathOf].find(([, path]) => path === file.path)?.[0];
+  return given === undefined ? file : { ...file, path: given, readFrom: file.path };
 }
 
 function expectReadable(files: readonly string[], stdin: Terminal['stdin']): void {

@@ -33,7 +33,7 @@ export async function plan(args: readonly string[], terminal: Terminal): Promise
   });
   await using input = await readGivenInputs(options.files, terminal);
   const planned = await findPlanFiles(input.files, plans);
-  const files = await withRecipes(planned, options, data);
+  const files = input.named(await withRecipes(planned, options, data));
   expectLookups(files, options.lookups);
   const reporter = createReporter(terminal);
   try {

@@ -56,7 +56,7 @@ async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promis
   if (options.files.includes('-') && (!options.yes || options.passwordStdin))
     throw new AppError(
       'bad-input',
-      'With - as a file, the table is read from standard input: add --yes, and remove --password-stdin.',
+      `With - as a file, the table is read from standard input: ${options.passwordStdin ? 'remove --password-stdin' : 'add --yes'}.`,
     );
   await using input = await readGivenInputs(options.files, terminal);
   const planned = await findPlanFiles(input.files, plans);
@@ -65,7 +65,7 @@ async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promis
       'not-found',
       `The plan lists ${planned.missing.join(', ')}, but ${planned.missing.length === 1 ? 'this file was' : 'these files were'} not found.`,
     );
-  const filesToSend = await withRecipes(planned, options, data);
+  const filesToSend = input.named(await withRecipes(planned, options, data));
   expectLookups(filesToSend, options.lookups);
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(data);
@@ -79,7 +79,9 @@ async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promis
   try {
     for (const path of options.lookups) await session.services.openForLookups(resolve(path));
     for (const file of filesToSend) await files.open(file);
-    const paths = options.continueEarlier ? filesToSend.map(({ path }) => path) : [];
+    const paths = options.continueEarlier
+      ? filesToSend.flatMap(({ path, readFrom }) => (readFrom === undefined ? [path] : []))
+      : [];
     const earlier = await continueFiles(paths, options.shard, files, session);
     if (options.shard !== null) await takeShards(files, options.shard, session);
     if (planned.plan?.order === 'listed')

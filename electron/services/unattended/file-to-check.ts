@@ -7,6 +7,8 @@ import type { Recipe } from '../../../shared/recipes/recipe.ts';
 export interface FileToCheck {
   /** As the user gave it. */
   readonly path: string;
+  /** Path of the file that has the content, where that is another one; the given path is `-` or an address then. */
+  readonly readFrom?: string;
   readonly recipe: Recipe | null;
 }
 

@@ -79,7 +79,7 @@ export function createOpenedFiles(deps: {
     async open(file) {
       const before = new Set(all.map(({ id }) => id));
       const as = readingOptionsOf(options);
-      const source = { kind: 'path', path: resolve(file.path) } as const;
+      const source = { kind: 'path', path: resolve(file.readFrom ?? file.path) } as const;
       const { fileId } = await imports.open({ source, ...(as && { as }) });
       await waiting.until(() => all.some((state) => state.id === fileId && isRecognised(state)));
       for (const { id } of all.filter((state) => !before.has(state.id))) {
