@@ -73,10 +73,13 @@ export function notifyEnded(title: string, message: ReactNode): void {
   });
 }
 
-/** Notifies that something failed; does nothing if the user has cancelled it. */
+/** Notifies that something failed, once while the same problem repeats; does nothing if the user has cancelled it. */
 export function notifyProblem(error: AppError): void {
   if (error.code === 'aborted') return;
+  const subject = `problem ${titleOf(error)} ${error.message}`;
+  dropNotice(subject);
   notifications.show({
+    id: noticeIdOf(subject),
     title: titleOf(error),
     message: <ProblemText error={error} />,
     icon: <Icon name="warning" />,
