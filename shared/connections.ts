@@ -76,10 +76,16 @@ export const isSameSignIn = (one: SignInPlace, other: SignInPlace): boolean =>
 
 type SignInPlace = Pick<Connection, 'clientId' | 'username'> & { addresses: Pick<Addresses, 'authUrl'> };
 
-/** A sign-in typed again, for a connection whose old one is lost or refused. */
-export const newSignIn = newConnection
-  .pick({ clientSecret: true, password: true })
-  .extend({ id: z.string(), proxyPassword: secret.optional() });
+/** A sign-in typed again, for a connection whose old one is lost or refused. An empty secret keeps its stored value. */
+export const newSignIn = z.object({
+  id: z.string(),
+  clientSecret: secret,
+  password: secret,
+  proxyPassword: secret.optional(),
+});
+
+/** A sign-in typed again where no secrets are stored. */
+export const fullSignIn = newSignIn.extend({ clientSecret, password });
 
 export const connection = z.object({
   id: z.string(),

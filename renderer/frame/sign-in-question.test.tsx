@@ -35,17 +35,19 @@ async function openWith(signIn: 'session' | 'own') {
 
 // Each test renders the whole window.
 describe('a run that waits for sign-in', () => {
-  it('is announced in a notice, and its dialog asks for both secrets', async () => {
+  it('is announced in a notice, and its dialog asks for the secret that has changed', async () => {
     const { test, user, dialog } = await openWith('session');
-    await user.click(await within(dialog).findByLabelText(/^Client secret/));
-    await user.paste('new-secret');
+    expect(await within(dialog).findByText(/An empty field keeps its stored secret/)).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText('Enter the secret that has changed.')).toBeTruthy();
+    expect(test.calls.some(({ name }) => name === 'connections.signIn')).toBe(false);
     await user.click(within(dialog).getByLabelText(/^Password/));
     await user.paste('new-password');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(test.calls).toContainEqual({
         name: 'connections.signIn',
-        input: { id: 'practice', clientSecret: 'new-secret', password: 'new-password' },
+        input: { id: 'practice', clientSecret: '', password: 'new-password' },
       }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

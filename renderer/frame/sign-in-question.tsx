@@ -41,8 +41,8 @@ export function SignInQuestion({ hostState }: { hostState: ConnectionsState | nu
         connection && (
           <div className={styles['question']}>
             <p>
-              {connection.username} was rejected. Type both again; the run continues automatically once they
-              are correct.
+              {connection.username} was rejected. The run continues automatically once the secrets are
+              correct.
             </p>
             <Suspense fallback={null}>
               <SignInAgain connection={connection} onKept={close} />

@@ -69,10 +69,12 @@ export function createConnectionCalls(
       }
       return shown(changed);
     },
-    async signIn({ id, clientSecret, password, proxyPassword }) {
+    async signIn({ id, proxyPassword, ...typed }) {
       expectNotPractice(id, 'The program signs in to the practice platform itself.');
       const connection = find(id);
-      await secrets.keepSignIn(connection, { clientSecret, password });
+      const credentials = await editing.credentialsFor(connection, connection, typed);
+      if (credentials === null) throw new AppError('bad-input', 'Enter the client secret and the password.');
+      await secrets.keepSignIn(connection, credentials);
       if (proxyPassword) await httpClients.keepProxyPassword(connection, proxyPassword);
       sessions.forget(id);
       await publish();

@@ -1,12 +1,7 @@
 /** Adds and changes connections, and stores or deletes their credentials. */
 
 import type { z } from 'zod';
-import {
-  type ChangedConnection,
-  type changedConnection,
-  isSameSignIn,
-  type newConnection,
-} from '../../../shared/connections.ts';
+import { type changedConnection, isSameSignIn, type newConnection } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { authorityPemOf } from './authority.ts';
 import type { HttpClients } from './http-clients.ts';
@@ -15,6 +10,16 @@ import type { Sessions } from './sessions.ts';
 import type { StoredConnection, StoredConnections } from './stored-connections.ts';
 
 export interface Editing {
+  /**
+   * Returns the credentials after a change, in which an empty secret keeps its stored value as long as the sign-in is
+   * the same; null if there are none.
+   * @throws AppError `bad-input` for incomplete ones
+   */
+  credentialsFor(
+    before: StoredConnection,
+    after: StoredConnection,
+    typed: SignInSecrets,
+  ): Promise<SignInSecrets | null>;
   /** @throws AppError `conflict`, `bad-input` */
   add(fresh: z.output<typeof newConnection>): Promise<StoredConnection>;
   /** Returns whether other credentials or network settings apply from now on. @throws AppError as `add` */
@@ -47,12 +52,7 @@ export function createEditing(deps: {
     responseTimeoutMs: input.responseTimeoutMs,
   });
 
-  /** Returns the credentials from now on; null if there are none. @throws AppError `bad-input` for incomplete ones */
-  const credentialsFor = async (
-    before: StoredConnection,
-    after: StoredConnection,
-    { clientSecret, password }: Pick<ChangedConnection, 'clientSecret' | 'password'>,
-  ): Promise<SignInSecrets | null> => {
+  const credentialsFor: Editing['credentialsFor'] = async (before, after, { clientSecret, password }) => {
     const known = isSameSignIn(before, after) ? await secrets.signInOf(before) : null;
     const newSecret = clientSecret || known?.clientSecret;
     const newPassword = password || known?.password;
@@ -66,6 +66,7 @@ export function createEditing(deps: {
   };
 
   return {
+    credentialsFor,
     async add(fresh) {
       const connection = storedFrom(fresh, deps.newId());
       storedConnections.add(connection);

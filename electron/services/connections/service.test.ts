@@ -77,6 +77,14 @@ describe('connections', () => {
     await expect.poll(sessionState).toBe('signed-in');
   });
 
+  it('keep the stored secret that is not entered again', async () => {
+    const { id } = await host.api.connections.add(toPractice({ password: 'expired' }));
+    await host.api.connections.choose({ id });
+    await expect.poll(sessionState).toBe('failed');
+    await host.api.connections.signIn({ id, clientSecret: '', password: host.practice.password });
+    await expect.poll(sessionState).toBe('signed-in');
+  });
+
   it('report when nothing responds at the address', async () => {
     const addresses = { ...toPractice().addresses, authUrl: `http://127.0.0.1:${await freePort()}` };
     const dead = await host.api.connections.add(toPractice({ addresses }));

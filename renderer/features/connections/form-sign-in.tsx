@@ -35,7 +35,7 @@ function secretWords({ keyring, changes, other }: Omit<FormSignInProps, 'form'>)
   if (other)
     return 'You changed the sign-in, so the stored secrets will be deleted. Enter the client secret and password now or later.';
   if (changes && changes.signIn !== 'missing')
-    return 'The secrets are stored but never shown. Leave both fields empty to keep them.';
+    return 'The secrets are stored but never shown. An empty field keeps its stored secret.';
   if (keyring === undefined) return 'Opening the keyring of this system… The secrets are never shown again.';
   return keyring
     ? `Stored in the keyring of this system (${keyring}) and never shown again.`

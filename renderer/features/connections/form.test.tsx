@@ -117,7 +117,7 @@ describe('the form of a connection', () => {
 
   it('saves the edited fields, and keeps the stored secrets if none is typed', async () => {
     const { test, user } = await openForm('Change…');
-    expect(screen.getByText(/Leave both fields empty to keep them/)).toBeTruthy();
+    expect(screen.getByText(/An empty field keeps its stored secret/)).toBeTruthy();
     typeInto('Name', 'Lisbon two');
     await user.click(screen.getByRole('radio', { name: 'violet' }));
     typeInto('Response timeout', '90');

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { type Connection, newSignIn } from '../../../shared/connections.ts';
+import { type Connection, fullSignIn, newSignIn } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { notifyDone, notifyProblem } from '../../ui/notify/notify.tsx';
@@ -11,7 +11,7 @@ import { focusFirstFault } from './focus-first-fault.ts';
 const order = ['clientSecret', 'password'];
 
 interface SignInAgainProps {
-  readonly connection: Pick<Connection, 'id' | 'name' | 'proxy'>;
+  readonly connection: Pick<Connection, 'id' | 'name' | 'proxy' | 'signIn'>;
   /** Called after the secrets were saved. */
   readonly onKept?: () => void;
 }
@@ -21,13 +21,17 @@ export function SignInAgain({ connection, onKept }: SignInAgainProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { id, name, proxy } = connection;
+  const isStored = connection.signIn !== 'missing';
   const form = useForm({
     initialValues: { id, clientSecret: '', password: '', proxyPassword: '' },
     validate: (values) => {
       const faults: Record<string, string> = {};
-      for (const { path, message } of newSignIn.safeParse(values).error?.issues ?? [])
+      for (const { path, message } of (isStored ? newSignIn : fullSignIn).safeParse(values).error?.issues ??
+        [])
         faults[path.join('.')] ??= message;
-      return faults;
+      const { clientSecret, password, proxyPassword } = values;
+      const isNothingTyped = [clientSecret, password, proxyPassword].every((each) => each === '');
+      return isStored && isNothingTyped ? { password: 'Enter the secret that has changed.' } : faults;
     },
   });
   const save = ({ proxyPassword, ...secrets }: typeof form.values) =>
@@ -47,6 +51,7 @@ export function SignInAgain({ connection, onKept }: SignInAgainProps) {
         (errors) => focusFirstFault(order, errors, (path) => form.getInputNode(path)),
       )}
     >
+      {isStored && <p>An empty field keeps its stored secret.</p>}
       <SecretInput label="Client secret" {...form.getInputProps('clientSecret')} />
       <SecretInput label="Password" {...form.getInputProps('password')} />
       {proxy?.user && <SecretInput label="Password of the proxy" {...form.getInputProps('proxyPassword')} />}
