@@ -66,7 +66,6 @@ export const changedConnection = newConnection.extend({
   clientSecret: secret,
   password: secret,
 });
-export type ChangedConnection = z.input<typeof changedConnection>;
 
 /** Whether two connections sign in with the same names at the same address: then the secrets of one fit the other. */
 export const isSameSignIn = (one: SignInPlace, other: SignInPlace): boolean =>

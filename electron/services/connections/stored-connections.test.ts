@@ -48,3 +48,21 @@ it('stores unreadable connections under another key, and loses none of them', ()
   expect(settings.get('connections-unreadable')).toEqual({ connections: 'nonsense' });
   expect(errors).toHaveLength(1);
 });
+
+it('keeps the other connections where one of them cannot be read', () => {
+  const damaged = { ...old, id: 'damaged', name: 'CMDB', environment: 'stage' };
+  const stored = { chosenId: 'old', connections: [damaged, old], readOnlyIds: ['old', 'damaged'] };
+  const { storedConnections, errors, settings } = openStored(stored);
+  expect(storedConnections.all()).toEqual([old]);
+  expect([storedConnections.chosenId(), storedConnections.isReadOnly('old')]).toEqual(['old', true]);
+  expect(settings.get('connections-unreadable')).toEqual(stored);
+  expect(settings.get('connections')).toMatchObject({ connections: [{ id: 'old' }] });
+  expect(errors).toEqual([
+    'The stored connection “CMDB” (environment) cannot be read; “connections-unreadable” in settings.json still has it.',
+  ]);
+});
+
+it('starts with an empty list where it is not known which connections are read-only', () => {
+  const { storedConnections } = openStored({ chosenId: null, connections: [old], readOnlyIds: 'old' });
+  expect(storedConnections.all()).toEqual([]);
+});

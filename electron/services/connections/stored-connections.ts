@@ -37,13 +37,31 @@ export interface StoredConnections {
 }
 
 const settingsKey = 'connections';
+const unreadableKey = 'connections-unreadable';
 const storedSchema = z.object({
   chosenId: z.string().nullable(),
-  connections: z.array(storedConnection),
+  connections: z.array(z.unknown()),
   readOnlyIds: z.array(z.string()).default([]),
 });
+type StoredList = Omit<z.infer<typeof storedSchema>, 'connections'> & { connections: StoredConnection[] };
 
-const noConnections: z.infer<typeof storedSchema> = { chosenId: null, connections: [], readOnlyIds: [] };
+const noConnections: StoredList = { chosenId: null, connections: [], readOnlyIds: [] };
+
+/** Returns the connections that can be read, and names the others. */
+function readStored(value: unknown): { readable: StoredList; faults: string[] } {
+  const list = storedSchema.safeParse(value);
+  if (!list.success) return { readable: noConnections, faults: ['The list of stored connections'] };
+  const faults: string[] = [];
+  const connections = list.data.connections.flatMap((each) => {
+    const read = storedConnection.safeParse(each);
+    if (read.success) return [read.data];
+    const name = z.object({ name: z.string() }).safeParse(each).data?.name ?? '';
+    const places = [...new Set(read.error.issues.map(({ path }) => path.join('.')))].join(', ');
+    faults.push(`The stored connection “${name}” (${places})`);
+    return [];
+  });
+  return { readable: { ...list.data, connections }, faults };
+}
 
 export function createStoredConnections(deps: {
   settings: Settings;
@@ -51,18 +69,17 @@ export function createStoredConnections(deps: {
   reservedName: string;
 }): StoredConnections {
   const { settings, log } = deps;
-  const read = (): z.infer<typeof storedSchema> => {
+  const read = (): StoredList => {
     const value = settings.get(settingsKey);
     if (value === undefined) return noConnections;
-    const parsed = storedSchema.safeParse(fromStoredKeys(value));
-    if (parsed.success) return parsed.data;
-    // Nothing is lost: unreadable data is stored under another key.
-    settings.set(`${settingsKey}-unreadable`, value);
-    log.error(
-      'The stored connections cannot be read; they were stored under another key and the list starts empty.',
-    );
-    settings.set(settingsKey, noConnections);
-    return noConnections;
+    const { readable, faults } = readStored(fromStoredKeys(value));
+    if (faults.length === 0) return readable;
+    // Nothing is lost: the data is stored under another key as well.
+    settings.set(unreadableKey, value);
+    for (const fault of faults)
+      log.error(`${fault} cannot be read; “${unreadableKey}” in settings.json still has it.`);
+    settings.set(settingsKey, toStoredKeys(readable));
+    return readable;
   };
   let storedConnections = read();
   const write = (next: typeof storedConnections) => {
