@@ -119,6 +119,12 @@ describe('graph-intake actions', () => {
       code: 1,
       err: expect.stringContaining('--at-once takes'),
     });
+    expect(await run(['--key', 'missing.pem'])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^The key \S*missing\.pem cannot be read; check its path and its permissions\.$/m,
+      ),
+    });
     expect(await run(['--allow', ' '])).toMatchObject({
       code: 1,
       err: expect.stringContaining('--allow needs'),

@@ -1,5 +1,5 @@
 /** `graph-intake actions`: the action handler without a window, a line for each action that ended. */
-
+import { resolve } from 'node:path';
 import { actionWords } from '../../../shared/actions/action-states.ts';
 import { runningMs } from '../../../shared/actions/action-time.ts';
 import type { ActionRow, HandlerState } from '../../../shared/actions.ts';
@@ -7,6 +7,7 @@ import { withAbort } from '../../../shared/async.ts';
 import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
 import { formatCount, formatDuration, plural } from '../../../shared/units.ts';
 import type { ActionsApi } from '../../services/actions/service.ts';
+import { readPrivateKey } from '../../services/actions/ssh/private-key.ts';
 import { findGivenConnection } from '../connections/connection-file.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openMetrics } from '../metrics/metrics-server.ts';
@@ -24,6 +25,8 @@ import { openActionsServices } from './actions-services.ts';
  */
 export async function actions(args: readonly string[], terminal: SendTerminal): Promise<number> {
   const options = readActionsOptions(args);
+  // The handler itself starts without a usable key, and would deny every command.
+  if (options.key !== null) await readPrivateKey(resolve(options.key));
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(terminal.data);
   const connection = await findGivenConnection(options, { settings, log: reporter.log });
@@ -55,6 +58,7 @@ async function runHandler(
     stdout.write(json ? `${visibleJson(row)}\n` : lineOf(row));
   });
   let lastPrinted = '';
+  let lastKeyProblem = '';
   const onState = (state: HandlerState): void => {
     print().catch(ended.reject);
     const words = `${state.state}${state.message === '' ? '' : `: ${state.message}`}`;
@@ -62,6 +66,9 @@ async function runHandler(
       lastPrinted = words;
       reporter.say(`${timeOf(now())}  ${words}`);
     }
+    // The key is read while the handler starts.
+    if (state.keyProblem !== lastKeyProblem && state.keyProblem !== '') reporter.say(state.keyProblem);
+    lastKeyProblem = state.keyProblem;
     // No one is present to correct a rejected sign-in.
     if (state.state === 'refused') ended.resolve(exitCodes.failed);
     const waiting = state.waiting === 0 ? '' : `, ${formatCount(state.waiting)} waiting`;
@@ -72,7 +79,6 @@ async function runHandler(
   reporter.say(
     `Action handler for “${name}”. Capabilities: ${capabilityNames}. Press Ctrl-C to stop after running actions finish.`,
   );
-  if (first.keyProblem !== '') reporter.say(first.keyProblem);
   // Without an allowed target every action is denied, which the user would notice only at the first action.
   if (first.settings.allowed.length === 0 && !first.settings.allowLocal)
     reporter.say(
