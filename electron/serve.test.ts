@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFile } from './storage/file-lock.ts';
+import { startOwnPractice } from './storage/practice-claim.ts';
 
 let data = '';
 let started: ChildProcess[] = [];
@@ -149,6 +150,14 @@ describe('the program for a browser window', () => {
     expect(await exit).toEqual([1, null]);
     expect(await errors).toBe(
       `The practice platform in ${practice} cannot start: file is not a database. Move that folder away; a new one will be created.\n`,
+    );
+  });
+
+  it('asks for free space, and not for another folder, if the disk of the practice platform is full', async () => {
+    const full = new Error('database or disk is full');
+    const folder = join(data, 'practice');
+    await expect(startOwnPractice({ folder, start: () => Promise.reject(full) })).rejects.toThrow(
+      `The practice platform in ${folder} cannot start: database or disk is full. Free some space on the disk, then start again.`,
     );
   });
 

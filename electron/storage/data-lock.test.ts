@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -35,6 +35,14 @@ describe('lockDataFolder', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(() => lockDataFolder(file)).toThrow(`The data folder ${file} cannot be used`);
+  });
+
+  it('says what to do if its file cannot be opened, as on a read-only disk', () => {
+    const path = join(folder, 'lock.sqlite');
+    mkdirSync(path);
+    expect(() => lockDataFolder(folder)).toThrow(
+      `${path} cannot be opened (unable to open database file): check its permissions and the free disk space, then start again.`,
+    );
   });
 
   it('refuses other processes, also after a garbage collection, until its process is killed', async () => {

@@ -13,6 +13,7 @@ export function lockDataFolder(folder: string, address: string | null = null): F
   try {
     lock = lockFile(join(folder, 'lock.sqlite'));
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new AppError('bad-input', `The data folder ${folder} cannot be used: ${reason}.`, { cause: error });
   }

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { isLocked } from './open-database.ts';
+import { inOneSentence, isLocked } from './open-database.ts';
 
 export interface FileLock {
   release(): void;
@@ -15,7 +15,7 @@ const held = new Set<Database.Database>();
  * Locks a file, creating it and its folder where they are missing; null where it is locked already, by this process
  * or another. A file with a process id was rejected: ids are reused, so after a crash it may lock for ever. SQLite's
  * exclusive lock ends with its process on every system.
- * @throws Error where the file cannot be used
+ * @throws AppError `bad-input` where the file cannot be opened, or an error of its folder
  */
 export function lockFile(file: string): FileLock | null {
   let database: Database.Database | undefined;
@@ -26,7 +26,7 @@ export function lockFile(file: string): FileLock | null {
   } catch (error) {
     database?.close();
     if (isLocked(error)) return null;
-    throw error;
+    throw inOneSentence(file, error);
   }
   const claimed = database;
   held.add(claimed);

@@ -31,7 +31,7 @@ export function openDatabase({ path, setUp, migrations }: DatabaseOptions): Data
     return opened;
   } catch (error) {
     database?.close();
-    throw error instanceof Database.SqliteError ? cannotBeUsed(path, error) : error;
+    throw inOneSentence(path, error);
   }
 }
 
@@ -77,6 +77,10 @@ function migrate(database: Database.Database, path: string, migrations: readonly
   for (const sql of migrations.slice(version)) database.exec(sql);
   database.pragma(`user_version = ${migrations.length}`);
 }
+
+/** Returns an error of SQLite as one sentence with what to do, and any other as it is. */
+export const inOneSentence = (path: string, error: unknown): unknown =>
+  error instanceof Database.SqliteError ? cannotBeUsed(path, error) : error;
 
 function cannotBeUsed(path: string, error: InstanceType<typeof Database.SqliteError>): AppError {
   const { code, message } = error;

@@ -96,11 +96,12 @@ function lockIn(folder: string): FileLock | null {
 function cannotStart(folder: string, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
-  return new AppError(
-    'internal',
-    `The practice platform in ${folder} cannot start: ${reason}. Move that folder away; a new one will be created.`,
-    { cause },
-  );
+  const remedy = /disk is full|ENOSPC/.test(reason)
+    ? 'Free some space on the disk, then start again.'
+    : 'Move that folder away; a new one will be created.';
+  return new AppError('internal', `The practice platform in ${folder} cannot start: ${reason}. ${remedy}`, {
+    cause,
+  });
 }
 
 /** The platform that another process runs and shares; null where none does. */
