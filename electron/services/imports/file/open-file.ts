@@ -5,7 +5,7 @@ import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 import type { FileState, PreviewRow, RowFilter } from '../../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import type { Table } from '../../../engine/table-source.ts';
-import type { Shipment } from '../../sending/runs/shipment.ts';
+import type { Shipment, ShipmentFile } from '../../sending/runs/shipment.ts';
 import type { RequestedShard } from '../../sending/shards/taken-shard.ts';
 import type { Correcting } from '../corrections/correcting.ts';
 import type { FileCorrections } from '../corrections/file-corrections.ts';
@@ -61,6 +61,8 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
   place(asked: { record: number; only: RowFilter }): number;
   /** @throws AppError `conflict` while it is not checked, `bad-input` where nothing can be sent */
   forSending(): Shipment;
+  /** The file as a run would read it again. @throws AppError `conflict` while it is read */
+  shipmentFile(): ShipmentFile;
   /** The excluded rows, and their table. @throws AppError `conflict` */
   excludedRows(): { table: Table; rows: RowSet };
   readonly corrections: Pick<FileCorrections, 'all' | 'source' | 'set' | 'undo' | 'list'>;

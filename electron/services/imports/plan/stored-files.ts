@@ -1,10 +1,14 @@
 /** Finds the open files that are already stored completely, so that the rest of a plan can be sent without them. */
 
+import { isDeepStrictEqual } from 'node:util';
+import type { Correction } from '../../../../shared/imports/corrections/corrections.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf, emptyRowSet, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { isTakenBack } from '../../../../shared/sending/undo.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
+import type { ShipmentFile } from '../../sending/runs/shipment.ts';
+import type { CheckedFile } from '../file/checked-file.ts';
 import type { OpenFile } from '../file/open-file.ts';
 import type { Completions } from './completions.ts';
 
@@ -16,6 +20,7 @@ interface StoredFiles {
 /** The input of a run: the file counts as stored by the run only as long as this is the same. */
 interface RunInput {
   readonly decisions: string;
+  readonly file: ShipmentFile;
   readonly excluded: RowSet;
 }
 
@@ -23,11 +28,31 @@ const notStored = ['partly', 'failed', 'unknown', 'not-sent'] as const;
 /** With more unstored rows than this, a file is not stored: these are not a few rows that were excluded afterwards. */
 const mostExceptions = 10_000;
 
-/** Returns the decisions as text, without the name of the recipe, which does not change the sent rows. */
-function decisionsOf({ decisions }: OpenFile): string {
-  const recipe = decisions?.recipe ?? null;
-  return JSON.stringify({ ...decisions, recipe: recipe && { ...recipe, name: '' } });
+/**
+ * Returns the decisions and the content of the lookup tables as text, without the name of the recipe, which does not
+ * change the sent rows.
+ */
+function decisionsOf({ terms: { decisions, keyTables } }: CheckedFile): string {
+  const { recipe } = decisions;
+  const tables = keyTables.map((each) => [each.id, each.state === 'ready' && contentOf(each.file)]);
+  return JSON.stringify([{ ...decisions, recipe: recipe && { ...recipe, name: '' } }, tables]);
 }
+
+/** The bytes of a file, and how they are read. */
+const contentOf = ({ sha256, reading }: Pick<ShipmentFile, 'sha256' | 'reading'>) => ({ sha256, reading });
+
+const isSameFile = (one: ShipmentFile, other: ShipmentFile): boolean =>
+  isDeepStrictEqual(contentOf(one), contentOf(other)) &&
+  isSameText(one.corrections ?? [], other.corrections ?? []);
+
+/** Whether the same cells are corrected, to the same texts. */
+const isSameText = (one: readonly Correction[], other: readonly Correction[]): boolean =>
+  one === other ||
+  (one.length === other.length &&
+    one.every(({ record, column, after }, at) => {
+      const each = other[at];
+      return each?.record === record && each.column === column && each.after === after;
+    }));
 
 /** `on` is called whenever runs or files have changed, and remembers the input of each run when it first appears. */
 export function createStoredFiles(deps: {
@@ -81,12 +106,19 @@ export function createStoredFiles(deps: {
     on(file) {
       const run = newestOf(file.id);
       if (run === undefined || file.checked === null) return null;
-      const now = { decisions: decisionsOf(file), excluded: file.excludedRows().rows };
+      const now = {
+        decisions: decisionsOf(file.checked),
+        file: file.shipmentFile(),
+        excluded: file.excludedRows().rows,
+      };
       const firstInput = inputs.get(run.id);
       if (firstInput === undefined) inputs.set(run.id, now);
       if (run.endedAt === null || isTakenBack(run.undone)) return null;
-      const { decisions, excluded } = firstInput ?? now;
-      const isSame = decisions === now.decisions && differenceOf(excluded, now.excluded).size === 0;
+      const { decisions, file: firstFile, excluded } = firstInput ?? now;
+      const isSame =
+        decisions === now.decisions &&
+        isSameFile(firstFile, now.file) &&
+        differenceOf(excluded, now.excluded).size === 0;
       return isSame && covers(run, now.excluded) ? run.connection : null;
     },
   };

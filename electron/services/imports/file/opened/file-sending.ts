@@ -2,7 +2,7 @@
 import { AppError } from '../../../../../shared/errors.ts';
 import type { RowSet } from '../../../../../shared/rows/row-set.ts';
 import type { Table } from '../../../../engine/table-source.ts';
-import { createShipment, type Shipment } from '../../../sending/runs/shipment.ts';
+import { createShipment, type Shipment, type ShipmentFile } from '../../../sending/runs/shipment.ts';
 import { shipmentFileOf } from '../../../sending/runs/shipment-file-of.ts';
 import { createTakenShard, type RequestedShard } from '../../../sending/shards/taken-shard.ts';
 import { whyNotSendable } from '../../why-not-sendable.ts';
@@ -16,6 +16,8 @@ interface FileSending {
   takeShard(shard: RequestedShard, signal: AbortSignal): Promise<readonly number[]>;
   /** @throws AppError `conflict` while it is not checked, `bad-input` where nothing can be sent */
   forSending(): Shipment;
+  /** The file as a run would read it again. @throws AppError `conflict` while it is read */
+  shipmentFile(): ShipmentFile;
   /** The excluded rows, and their table. @throws AppError `conflict` */
   excludedRows(): { table: Table; rows: RowSet };
 }
@@ -27,19 +29,20 @@ export function createFileSending(origin: Origin, work: FileWork): FileSending {
     if (now !== null) return now;
     throw new AppError('conflict', `${origin.name} is being checked; send it when that is done.`);
   };
-  const fileNow = () => shipmentFileOf(origin, reading, work.corrections.all);
+  const shipmentFile = () => shipmentFileOf(origin, reading, work.corrections.all);
   const shard = createTakenShard({ excluded, onChange: work.changed });
   const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, excluded: excludedRows() });
 
   return {
-    takeShard: async (asked, signal) => shard.take(expectChecked(), fileNow(), asked, signal),
+    takeShard: async (asked, signal) => shard.take(expectChecked(), shipmentFile(), asked, signal),
     forSending() {
       const now = expectChecked();
       const { sentence } = blocked(now.terms);
       if (sentence !== null) throw new AppError('bad-input', sentence);
-      const file = shard.withShard(now, fileNow());
+      const file = shard.withShard(now, shipmentFile());
       return createShipment(now.table, now.terms, excludedRows(), file, reading.places);
     },
+    shipmentFile,
     excludedRows() {
       if (reading.table === null)
         throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
