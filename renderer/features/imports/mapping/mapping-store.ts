@@ -70,11 +70,21 @@ export function follow(fileId: string, recipe: Recipe | null): void {
   const history =
     editing === undefined
       ? startHistory(draft)
-      : stepHistory(editing.history, {
+      : ((recipe && renamedHistory(editing, recipe)) ??
+        stepHistory(editing.history, {
           edit: 'put',
           draft: draft && keyedAfter(draft, editing.history),
-        });
+        }));
   set(fileId, { history, applied });
+}
+
+/** Returns the history with another name of the recipe; null if more than its name has changed. */
+function renamedHistory({ history, applied }: Editing, recipe: Recipe): EditHistory | null {
+  const before = history.draft?.recipe.name;
+  if (before === undefined || textOf({ ...recipe, name: before }) !== applied) return null;
+  return correctHistory(history, (draft) =>
+    draft.recipe.name === before ? { ...draft, recipe: { ...draft.recipe, name: recipe.name } } : draft,
+  );
 }
 
 const unmapped: Editing = { history: startHistory(null), applied: textOf(null) };
