@@ -21,6 +21,8 @@ export interface Exclusions {
   same(check: CheckOutcome | null): RowSet;
   /** All excluded rows. */
   rows(causes: readonly Cause[], check: CheckOutcome | null): RowSet;
+  /** Whether rows are excluded for references that have to be resolved or looked up first. */
+  needReferences(now: { readonly isKnown: boolean; readonly isLookedUp: boolean }): boolean;
   /** Counts the rows of `some` that are not among the excluded rows which `rows` returned last. */
   left(some: RowSet): number;
 }
@@ -79,6 +81,14 @@ export function createExclusions(): Exclusions {
         all = { ...now, rows: unionOf([now.grouped, now.same]) };
       return all.rows;
     },
+    needReferences: ({ isKnown, isLookedUp }) =>
+      [...groups].some((group) => {
+        const [rule, column] = group.split('@');
+        if (rule === 'reference-unseen') return !isKnown;
+        if (rule !== 'reference-unknown') return false;
+        // Until the look-up ends, all references are unseen.
+        return !isKnown || (isLookedUp && !groups.has(`reference-unseen@${column}`));
+      }),
     left(some) {
       const out = all.rows;
       const before = counted.get(some);

@@ -155,7 +155,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     originalRows: reading.originalRows,
     cell: windows.cell,
     place: windows.place,
-    ...createFileSending(origin, work),
+    ...createFileSending(deps, work),
     corrections: work.corrections,
     correcting: work.correcting,
     close: () => closeWork(work),

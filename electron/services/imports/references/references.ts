@@ -53,32 +53,31 @@ export function createReferences(deps: {
   const followReferences = async (signal: AbortSignal) => {
     const files = checked();
     const among = files.map(({ outcome }) => outcome.keys);
-    for (const { id, table, terms, outcome } of files) {
+    for (const file of files) {
+      const { id, table, terms, outcome } = file;
       if (signal.aborted) return;
       const of = { keys: outcome.keys, table, terms };
       // One file that changed on disk must not stop the others from being followed.
       const found = await findUnseen({ of, among, pool, signal }).catch(toAppError);
       if (signal.aborted) return;
       entries.follow(id, found);
+      // At once, so that the references are known and not looked up only if no look-up will begin.
+      lookUpWaiting(file);
     }
-    lookUpAll();
     onChange();
   };
 
-  /** Begins the look-up of every file that waits for one. */
-  const lookUpAll = () => {
-    if (known === null) return;
-    for (const file of checked()) {
-      const entry = entries.of(file.id);
-      if (entry.lookup.state === 'waiting' && entry.unseen.length > 0)
-        begin(file, entry, { on: known, most: mostAutomaticLookups });
-    }
+  /** Begins the look-up of a file that waits for one. */
+  const lookUpWaiting = (file: CheckedFile) => {
+    const entry = entries.of(file.id);
+    if (known !== null && entry.lookup.state === 'waiting' && entry.unseen.length > 0)
+      begin(file, entry, { on: known, most: mostAutomaticLookups });
   };
 
   const lookUpAgain = () => {
     if (known !== null) known = createKnownReferences(known.platform);
     for (const entry of entries.all()) resetEntry(entry);
-    lookUpAll();
+    for (const file of checked()) lookUpWaiting(file);
     onChange();
   };
 

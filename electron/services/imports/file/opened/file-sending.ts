@@ -8,7 +8,7 @@ import { createTakenShard, type RequestedShard } from '../../../sending/shards/t
 import { whyNotSendable } from '../../why-not-sendable.ts';
 import type { CheckedFile } from '../checked-file.ts';
 import type { Terms } from '../checking.ts';
-import type { Origin } from '../origin.ts';
+import type { OpenFileDeps } from '../open-file-deps.ts';
 import type { FileWork } from './file-work.ts';
 
 interface FileSending {
@@ -22,7 +22,10 @@ interface FileSending {
   excludedRows(): { table: Table; rows: RowSet };
 }
 
-export function createFileSending(origin: Origin, work: FileWork): FileSending {
+export function createFileSending(
+  { id, origin, references }: Pick<OpenFileDeps, 'id' | 'origin' | 'references'>,
+  work: FileWork,
+): FileSending {
   const { reading, excluded, excludedRows } = work;
   const expectChecked = (): CheckedFile => {
     const now = work.checked();
@@ -31,6 +34,7 @@ export function createFileSending(origin: Origin, work: FileWork): FileSending {
   };
   const shipmentFile = () => shipmentFileOf(origin, reading, work.corrections.all);
   const shard = createTakenShard({ excluded, onChange: work.changed });
+  const isLookedUp = () => references.lookupOf(id).state === 'working';
   const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, excluded: excludedRows() });
 
   return {
@@ -39,6 +43,11 @@ export function createFileSending(origin: Origin, work: FileWork): FileSending {
       const now = expectChecked();
       const { sentence } = blocked(now.terms);
       if (sentence !== null) throw new AppError('bad-input', sentence);
+      if (excluded.needReferences({ isKnown: references.isKnown(id), isLookedUp: isLookedUp() }))
+        throw new AppError(
+          'conflict',
+          `Rows of ${origin.name} are excluded for their references, which are being looked up again; send it when that is done.`,
+        );
       const file = shard.withShard(now, shipmentFile());
       return createShipment(now.table, now.terms, excludedRows(), file, reading.places);
     },
