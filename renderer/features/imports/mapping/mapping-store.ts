@@ -11,7 +11,7 @@ import {
 import { applyEdit, type Draft, draftOf, type Edit, recipeOf } from '../../../../shared/recipes/edits.ts';
 import { type Recipe, recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
-import { beginPending, endPending, isAnyPending, usePendingMappings } from './pending-mappings.ts';
+import { beginPending, endPending, isAnyPending, sendAfter, usePendingMappings } from './pending-mappings.ts';
 
 /** The mapping of one file while it is edited, with its undo history. */
 interface Editing {
@@ -31,7 +31,6 @@ const get = (fileId: string): Editing | undefined => useMappings.getState().byFi
 
 /** Time after the last edit before the file is mapped and checked again. */
 const pauseMs = 300;
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Equal recipes are the same text, whatever the order of their keys. */
 const textOf = (recipe: Recipe | null): string =>
@@ -107,19 +106,14 @@ function change(api: Api, fileId: string, history: EditHistory): void {
   set(fileId, { history, applied });
   // Accepting a suggestion changes nothing that is sent.
   if (same) return;
-  clearTimeout(timers.get(fileId));
   const edit = beginPending(fileId);
-  timers.set(
-    fileId,
-    setTimeout(() => {
-      timers.delete(fileId);
-      api.imports.setRecipe({ fileId, recipe }).then(
-        () => endPending(fileId, edit),
-        (error: unknown) => {
-          endPending(fileId, edit);
-          notifyProblem(toAppError(error));
-        },
-      );
-    }, pauseMs),
-  );
+  sendAfter(pauseMs, fileId, () => {
+    api.imports.setRecipe({ fileId, recipe }).then(
+      () => endPending(fileId, edit),
+      (error: unknown) => {
+        endPending(fileId, edit);
+        notifyProblem(toAppError(error));
+      },
+    );
+  });
 }

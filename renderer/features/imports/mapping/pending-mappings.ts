@@ -28,3 +28,24 @@ export function endPending(fileId: string, edit: number): void {
   if (usePendingMappings.getState().edits[fileId] !== edit) return;
   usePendingMappings.setState(({ edits: { [fileId]: _, ...edits } }) => ({ edits }));
 }
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Calls `send` after a pause, in place of an earlier edit of the file that was not sent yet. */
+export function sendAfter(ms: number, fileId: string, send: () => void): void {
+  clearTimeout(timers.get(fileId));
+  const timer = setTimeout(() => {
+    timers.delete(fileId);
+    send();
+  }, ms);
+  timers.set(fileId, timer);
+}
+
+/** Discards an edit that was not sent yet, because another mapping was chosen for the file. */
+export function discardUnsent(fileId: string): void {
+  const timer = timers.get(fileId);
+  if (timer === undefined) return;
+  clearTimeout(timer);
+  timers.delete(fileId);
+  endPending(fileId, usePendingMappings.getState().edits[fileId] ?? 0);
+}

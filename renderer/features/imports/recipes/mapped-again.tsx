@@ -10,6 +10,7 @@ import { focusOn, homeMark } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { replaceMapping } from './apply-recipe.ts';
 import styles from './recipes.module.css';
 import { noteMapping, offerNotNow, useRecipes } from './store.ts';
 
@@ -51,7 +52,7 @@ export function MappedAgain({ fileId, recipe }: { readonly fileId: string; reado
       <SteadyButton
         variant="light"
         off={busy}
-        onClick={() => runAndHide(() => api.imports.setRecipe({ fileId, recipe: null }))}
+        onClick={() => runAndHide(() => replaceMapping(api, fileId, null))}
       >
         Undo mapping
       </SteadyButton>

@@ -11,7 +11,7 @@ import { focusOn, homeMark } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { applyRecipe } from './apply-recipe.ts';
+import { applyRecipe, replaceMapping } from './apply-recipe.ts';
 import { MappedAgain, useMapAgain } from './mapped-again.tsx';
 import { offerWords } from './offer-words.ts';
 import styles from './recipes.module.css';
@@ -78,7 +78,7 @@ function EarlierMapping({
   const { recipe, fileName, startedAt, unused } = mapping;
   const [only, ...others] = unused;
   return (
-    <OfferStrip fileId={fileId} onUse={() => api.imports.setRecipe({ fileId, recipe })}>
+    <OfferStrip fileId={fileId} onUse={() => replaceMapping(api, fileId, recipe)}>
       <p>
         {only === undefined
           ? `${fileName} had the same columns on ${formatDate(startedAt)}.`

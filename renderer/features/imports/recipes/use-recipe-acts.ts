@@ -2,7 +2,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { dropNotice } from '../../../ui/notify/notice-subjects.ts';
 import { notifyDone, notifyProblem } from '../../../ui/notify/notify.tsx';
-import { applyRecipe } from './apply-recipe.ts';
+import { applyRecipe, replaceMapping } from './apply-recipe.ts';
 import { exportRecipe } from './export-recipe.ts';
 import { importRecipe } from './import-recipe.ts';
 import type { OpenDialog } from './open-dialog.ts';
@@ -70,7 +70,7 @@ export function useRecipeActs(options: {
       if (isAtStake && !anyway) onDialog({ ask: 'lose', next: null });
       else
         void run(async () => {
-          await imports.setRecipe({ fileId, recipe: null });
+          await replaceMapping(host.api, fileId, null);
           onDialog(null);
         });
     },
