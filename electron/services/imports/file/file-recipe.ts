@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Conversion, ReadingOptions } from '../../../../shared/imports/conversion.ts';
 import type { MappedRows } from '../../../../shared/imports/mapping.ts';
+import type { Overrules } from '../../../../shared/imports/recognition.ts';
 import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import type { KeyTablePlace } from '../../../../shared/recipes/transforms/key-table.ts';
@@ -54,6 +55,23 @@ export function createFileRecipe(deps: {
     const columns = filledBy(checking.terms?.decisions.recipe ?? null);
     deps.readAgain({ ...options, ...(columns.length > 0 && { fillDown: [...columns] }) });
   };
+  /** What the user had overruled before the recipe with a reading was set. */
+  let own: Overrules = {};
+  /** Returns what the user has overruled; what the recipe has overruled is not the user's. */
+  const ownOverrules = (
+    { recognition }: RecognisedFile,
+    { encoding, dialect, header }: Recipe['reading'],
+  ) => {
+    const present = overruled(recognition);
+    const isOf = <T>(setting: T | undefined, value: T | undefined) =>
+      setting !== undefined && setting === value;
+    own = {
+      encoding: isOf(encoding, present.encoding) ? own.encoding : present.encoding,
+      dialect: isOf(dialect, present.dialect) ? own.dialect : present.dialect,
+      header: isOf(header, present.header) ? own.header : present.header,
+    };
+    return own;
+  };
   return {
     readAs(overrules) {
       const recipe = checking.terms?.decisions.recipe ?? null;
@@ -70,8 +88,11 @@ export function createFileRecipe(deps: {
       const recognised = look();
       const { decisions, shape } = terms();
       // Null if the file is already read as the recipe says.
+      const before = decisions.recipe?.reading ?? {};
       const newReading =
-        recipe === null || recognised === null ? null : readingFor(recipe, recognised, converted());
+        recognised === null
+          ? null
+          : readingFor(recipe?.reading ?? {}, ownOverrules(recognised, before), recognised, converted());
       checking.decide(() => ({
         ...(recipe !== null && sendingOf(recipe, decisions.recipe)),
         recipe,

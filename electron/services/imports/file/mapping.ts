@@ -28,29 +28,41 @@ export function sendingOf(recipe: Recipe, before: Recipe | null): Partial<Decisi
   };
 }
 
-/** Returns how to read the file again for a recipe; null if it is already read in that way. */
+/**
+ * Returns how to read the file again for the reading of a recipe; null if it is already read in that way.
+ * @param own what the user has overruled without the recipe
+ */
 export function readingFor(
-  { reading }: Recipe,
+  reading: Recipe['reading'],
+  own: Overrules,
   file: RecognisedFile,
   converted: Conversion | null,
 ): ReadingOptions | null {
   const { recognition, isConvertedText = false } = file;
-  const { encoding, dialect, header } = reading;
+  const { encoding = own.encoding, dialect = own.dialect, header = own.header } = reading;
+  const present = overruled(recognition);
   const same =
-    (encoding ?? recognition.encoding.value) === recognition.encoding.value &&
-    (dialect ?? recognition.dialect.value) === recognition.dialect.value &&
-    (header ?? recognition.header.value) === recognition.header.value;
-  const namesFormat = (encoding ?? dialect ?? header) !== undefined;
+    isRead(encoding, present.encoding, recognition.encoding) &&
+    isRead(dialect, present.dialect, recognition.dialect) &&
+    isRead(header, present.header, recognition.header);
+  const namesFormat = (reading.encoding ?? reading.dialect ?? reading.header) !== undefined;
   const source = sourceFor(reading.source, converted);
   if (same && !(namesFormat && isConvertedText) && source === null) return null;
   return {
-    ...overruled(recognition),
+    ...(present.kind !== undefined && { kind: present.kind }),
     ...(encoding !== undefined && { encoding }),
     ...(dialect !== undefined && { dialect }),
     ...(header !== undefined && { header }),
     ...(source !== null && { source }),
   };
 }
+
+/** Whether a setting is as wanted; undefined for what recognition finds. */
+const isRead = <T>(
+  wanted: T | undefined,
+  overrule: T | undefined,
+  recognised: { readonly value: T },
+): boolean => (wanted === undefined ? overrule === undefined : wanted === recognised.value);
 
 /** Returns a table selection with a recipe's settings; null where they change nothing, or matter to workbooks only. */
 function sourceFor(settings: TableSettings | undefined, converted: Conversion | null): TableSelection | null {
