@@ -10,7 +10,7 @@ import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
 import { type KeyTableState, preparedKeys } from '../key-tables/key-table-state.ts';
 import type { Checking, Terms } from './checking.ts';
 import type { Exclusions } from './exclusions.ts';
-import { groupUnder, mapRecords, overruled, readingFor, sendingOf } from './mapping.ts';
+import { changedSettings, groupUnder, mapRecords, overruled, readingFor, sendingOf } from './mapping.ts';
 import type { RowWindows } from './row-windows.ts';
 
 export interface FileRecipe {
@@ -76,10 +76,15 @@ export function createFileRecipe(deps: {
     readAs(overrules) {
       const recipe = checking.terms?.decisions.recipe ?? null;
       const recognised = look();
-      const { kind } = overrules;
-      if (recipe === null || recognised === null || kind === undefined) return readAgain(overrules);
+      if (recipe === null || recognised === null) return readAgain(overrules);
+      // The next edit of the mapping would otherwise read the file as its recipe said before.
+      const chosen = changedSettings(recipe.reading, overrules);
+      own = { ...own, ...chosen };
+      const { kind = recipe.kind } = overrules;
+      const next = { ...recipe, kind, reading: { ...recipe.reading, ...chosen } };
+      if (!isDeepStrictEqual(next, recipe)) checking.decide(() => ({ recipe: next }));
+      if (overrules.kind === undefined) return readAgain(overrules);
       // The recipe decides the kind of a mapped file; the recognised kind stays, for the time without a recipe.
-      if (kind !== recipe.kind) checking.decide(() => ({ recipe: { ...recipe, kind } }));
       const { kind: recognisedKind } = overruled(recognised.recognition);
       const { kind: _, ...others } = overrules;
       readAgain({ ...others, ...(recognisedKind !== undefined && { kind: recognisedKind }) });

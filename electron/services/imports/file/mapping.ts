@@ -64,6 +64,20 @@ const isRead = <T>(
   recognised: { readonly value: T },
 ): boolean => (wanted === undefined ? overrule === undefined : wanted === recognised.value);
 
+/** Returns the settings of a recipe for which other values were chosen, with these values. */
+export function changedSettings(
+  { encoding, dialect, header }: Recipe['reading'],
+  chosen: Overrules,
+): Pick<Overrules, 'encoding' | 'dialect' | 'header'> {
+  const isOther = (setting: unknown, value: unknown) =>
+    setting !== undefined && value !== undefined && setting !== value;
+  return {
+    ...(isOther(encoding, chosen.encoding) && { encoding: chosen.encoding }),
+    ...(isOther(dialect, chosen.dialect) && { dialect: chosen.dialect }),
+    ...(isOther(header, chosen.header) && { header: chosen.header }),
+  };
+}
+
 /** Returns a table selection with a recipe's settings; null where they change nothing, or matter to workbooks only. */
 function sourceFor(settings: TableSettings | undefined, converted: Conversion | null): TableSelection | null {
   if (settings === undefined) return null;

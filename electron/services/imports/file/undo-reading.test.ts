@@ -40,4 +40,16 @@ describe('the reading settings of a recipe', () => {
       expect(await rowsNow()).toBe(2);
     }
   });
+
+  it('follow a later choice of the user, which edits of the mapping keep', async () => {
+    const { id: fileId } = await host.openText('later-reading.csv', text);
+    const fileNow = async () => readyFileOf(await host.waitForCheck(fileId));
+    await host.api.imports.setRecipe({ fileId, recipe: recipeWith({ header: 'none' }) });
+    expect((await fileNow()).rows).toBe(2);
+    await host.api.imports.read({ fileId, as: { header: 'first-row' } });
+    const { recipe, rows } = await fileNow();
+    expect({ rows, reading: recipe?.reading }).toEqual({ rows: 1, reading: { header: 'first-row' } });
+    await host.api.imports.setRecipe({ fileId, recipe: recipe && { ...recipe, name: 'edited' } });
+    expect((await fileNow()).rows).toBe(1);
+  });
 });
