@@ -9,10 +9,11 @@ export function openedTwice(files: readonly FileState[]): FileState[] {
 /** Text that is the same for such files; null until the whole file is read. */
 function contentOf({ name, reading }: FileState): string | null {
   if (reading.state !== 'ready' || reading.file.index.state !== 'done') return null;
-  const { index, recognition, recipe, transforms, action, jsonStrings, nullKeyword } = reading.file;
+  const { index, recognition, converted, recipe, transforms, action, jsonStrings, nullKeyword } =
+    reading.file;
   const mapping = recipe && { ...recipe, name: '' };
   const { kind, encoding, dialect, header } = recognition;
-  const read = [kind.value, encoding.value, dialect.value, header.value];
+  const read = [kind.value, encoding.value, dialect.value, header.value, converted?.selection ?? null];
   // The name distinguishes the tables of one workbook, which have the same bytes.
   return JSON.stringify([index.sha256, name, ...read, mapping, transforms, action, jsonStrings, nullKeyword]);
 }
