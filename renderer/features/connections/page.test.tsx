@@ -73,6 +73,7 @@ describe('the page of the connections', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove…' }));
     expect(test.calls).toEqual([]);
     const dialog = await screen.findByRole('dialog', { name: 'Remove CMDB load, Lisbon' });
+    expect(within(dialog).getByText(/unfinished ones can never be continued/)).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await waitFor(() =>
       expect(test.calls).toEqual([{ name: 'connections.remove', input: { id: 'lisbon' } }]),

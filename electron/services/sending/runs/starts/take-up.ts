@@ -54,6 +54,16 @@ export function createTakeUp(deps: TakeUpDeps) {
     return found;
   };
 
+  /** A new connection may have the name of one that was removed. @throws AppError `conflict` */
+  const expectNotRemoved = async (runId: string, connectionId: string): Promise<void> => {
+    const { connection, connectionId: runConnectionId } = keptRuns.find(runId).run;
+    if (runConnectionId === connectionId || (await chosen(connectionId)).name !== connection) return;
+    throw new AppError(
+      'conflict',
+      `The connection “${connection}” of this run was removed, so the run cannot be continued; export its unsent rows and send them as a file.`,
+    );
+  };
+
   /** Opens the file of an ended run again, and continues the run with the work that `how` returns. */
   return async (
     asked: {
@@ -67,6 +77,7 @@ export function createTakeUp(deps: TakeUpDeps) {
     how: (parts: ContinuationParts) => Pick<RunStart, 'work' | 'backTo'>,
   ) => {
     const { runId, connectionId, signal } = asked;
+    await expectNotRemoved(runId, connectionId);
     const { run, progress } = expectContinuable(runId, connectionId);
     const to = await chosen(connectionId);
     if (!isAt(run, graphUrlOf(to))) throw new AppError('conflict', movedWords(run, to));
