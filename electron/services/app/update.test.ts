@@ -92,6 +92,25 @@ describe('the check for updates', () => {
     expect(await checked()).toMatchObject({ state: 'failed' });
   });
 
+  it('does not apply the outcome of one address to another, or to none', async () => {
+    const { updateUrl } = settings;
+    settings = { ...settings, updateUrl: 'http://127.0.0.1:1/' };
+    expect(await checked()).toMatchObject({ state: 'failed' });
+    settings = { ...settings, updateUrl: '' };
+    update.plan();
+    expect(update.state()).toEqual({ state: 'not-checked' });
+    settings = { ...settings, updateUrl };
+    const arrived = new Promise<ServerResponse>((resolve) => {
+      respond = resolve;
+    });
+    const checking = update.check();
+    const reply = await arrived;
+    settings = { ...settings, updateUrl: 'http://127.0.0.1:1/' };
+    reply.writeHead(404).end();
+    await checking;
+    expect(update.state()).toEqual({ state: 'not-checked' });
+  });
+
   it('makes no request before an address is set', async () => {
     settings = firstSettings;
     await expect(update.check()).rejects.toMatchObject({ code: 'bad-input' });

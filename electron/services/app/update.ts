@@ -46,6 +46,8 @@ export interface UpdateCheck {
 export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
   const { http, version, settings, now, after, log, onChange } = deps;
   let state: UpdateState = { state: 'not-checked' };
+  /** Address of the last check; the state applies to it alone. */
+  let checkedUrl = '';
   let stopWaiting: () => void = () => undefined;
   let plannedUrl = '';
   const set = (next: UpdateState) => {
@@ -57,15 +59,17 @@ export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
     const { updateUrl } = settings();
     if (updateUrl === '')
       throw new AppError('bad-input', 'No update address is set; enter one in the settings.');
+    checkedUrl = updateUrl;
+    const setOutcome = (outcome: UpdateState) => {
+      if (checkedUrl === updateUrl) set(outcome);
+    };
     set({ state: 'checking' });
     try {
-      const response = await requestVersion(http, updateUrl);
-      if (settings().updateUrl !== updateUrl) set({ state: 'not-checked' });
-      else set(stateOf(response, version, now()));
+      setOutcome(stateOf(await requestVersion(http, updateUrl), version, now()));
     } catch (error) {
       const { message } = toAppError(error);
       log.error('The update address returned no version.', error);
-      set({ state: 'failed', message, checkedAt: now() });
+      setOutcome({ state: 'failed', message, checkedAt: now() });
     }
   };
 
@@ -78,7 +82,7 @@ export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
   };
 
   return {
-    state: () => state,
+    state: () => (settings().updateUrl === checkedUrl ? state : { state: 'not-checked' }),
     check,
     plan() {
       const { checkUpdates, updateUrl } = settings();
@@ -86,7 +90,6 @@ export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
       if (wantedUrl === plannedUrl) return;
       plannedUrl = wantedUrl;
       stopWaiting();
-      // The response of another address no longer applies.
       if (state.state !== 'checking') set({ state: 'not-checked' });
       if (wantedUrl !== '') scheduleCheck(afterStartMs);
     },
