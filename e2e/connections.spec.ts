@@ -50,7 +50,7 @@ test('a platform with an authority of its own: the test names what is missing, a
     await expectNoViolations(page);
     await form.getByRole('button', { name: 'Use the usual paths' }).click();
     await form.getByRole('radio', { name: 'violet' }).check();
-    await fill(form, { 'Client id': platform.clientId, User: platform.username, ...secrets });
+    await fill(form, { 'Client ID': platform.clientId, User: platform.username, ...secrets });
     await form.getByRole('button', { name: 'Add connection' }).click();
     await testButton.click();
     await expect(summary).toHaveText('1 step failed.');
@@ -167,7 +167,7 @@ test('two windows use two connections, and keep them when they are loaded again'
     await page.keyboard.press('Enter');
     await form.getByRole('radio', { name: 'violet' }).check();
     await fill(form, {
-      'Client id': platform.clientId,
+      'Client ID': platform.clientId,
       User: platform.username,
       'Client secret': platform.clientSecret,
       Password: platform.password,

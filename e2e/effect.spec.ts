@@ -35,7 +35,7 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
   await field('Sign-in').fill(practice.authUrl);
   await field('CSV connector').fill(practice.connectorUrl);
   await field('Graph').fill(practice.graphUrl);
-  await field('Client id').fill(practice.clientId);
+  await field('Client ID').fill(practice.clientId);
   await field('Client secret').fill(practice.clientSecret);
   await field('User').fill(practice.username);
   await field('Password').fill(practice.password);

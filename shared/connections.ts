@@ -47,7 +47,7 @@ export const newConnection = z.object({
   /** Null for the colour of the environment. */
   colour: colour.nullable().default(null),
   addresses,
-  clientId: signInName('client id'),
+  clientId: signInName('client ID'),
   clientSecret,
   username: signInName('user name'),
   password,

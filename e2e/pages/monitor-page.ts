@@ -31,7 +31,7 @@ export function createMonitorPage(page: Page) {
       await field('CSV connector').fill(platform.connectorUrl);
       await field('Graph').fill(platform.graphUrl);
       await field('Domain objects').fill(platform.objectsUrl);
-      await field('Client id').fill(platform.clientId);
+      await field('Client ID').fill(platform.clientId);
       await field('Client secret').fill(platform.clientSecret);
       await field('User').fill(platform.username);
       await field('Password').fill(platform.password);

@@ -35,7 +35,7 @@ describe('a connection that is changed', () => {
 
   it.each([
     ['address for the sign-in', { authUrl: 'http://127.0.0.1:9' }, {}],
-    ['client id', {}, { clientId: 'another' }],
+    ['client ID', {}, { clientId: 'another' }],
     ['user', {}, { username: 'another' }],
   ])('loses its secrets with another %s', async (_, address, change) => {
     const { id } = await host.api.connections.add(connectionInput(host));

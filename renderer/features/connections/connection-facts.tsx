@@ -37,7 +37,7 @@ export function ConnectionFacts({ connection, keyring, refused }: ConnectionFact
         <h2 id="sign-in-head">Sign-in</h2>
         <dl className={styles['facts']}>
           <Fact name="User">{username}</Fact>
-          <Fact name="Client id">{clientId}</Fact>
+          <Fact name="Client ID">{clientId}</Fact>
         </dl>
         <Flex
           className={styles['kept']}

@@ -23,7 +23,7 @@ export const FormSignIn = ({ form, keyring, changes, other }: FormSignInProps) =
       {secretWords({ keyring, changes, other })}
     </p>
     <div className={formStyles['pair']}>
-      <TextInput label="Client id" autoComplete="off" {...form.getInputProps('clientId')} />
+      <TextInput label="Client ID" autoComplete="off" {...form.getInputProps('clientId')} />
       <SecretInput label="Client secret" {...form.getInputProps('clientSecret')} />
       <TextInput label="User" autoComplete="off" {...form.getInputProps('username')} />
       <SecretInput label="Password" {...form.getInputProps('password')} />

@@ -138,7 +138,7 @@ describe('the form of a new connection', () => {
     await waitFor(() =>
       expect(screen.getByLabelText('Graph')).toHaveProperty('value', expect.stringMatching(/./)),
     );
-    await user.type(screen.getByLabelText('Client id'), 'intake');
+    await user.type(screen.getByLabelText('Client ID'), 'intake');
     await user.type(screen.getByLabelText('Client secret'), 'one');
     await user.type(screen.getByLabelText('User'), 'svc@example.org');
     await user.type(screen.getByLabelText('Password'), 'two');
