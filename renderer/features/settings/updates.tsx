@@ -32,7 +32,7 @@ export function Updates() {
     <SettingGroup title="Updates">
       <SettingRow
         label="Update address"
-        about="Ask whoever gave you the program. Leave it empty to turn off update checks."
+        about="Ask the provider of the program. Leave it empty to turn off update checks."
       >
         {(names) => (
           <TextInput

@@ -77,7 +77,7 @@ export function createFileRecipe(deps: {
       const recipe = checking.terms?.decisions.recipe ?? null;
       const recognised = look();
       if (recipe === null || recognised === null) return readAgain(overrules);
-      // The next edit of the mapping would otherwise read the file as its recipe said before.
+      // The next edit of the mapping would otherwise read the file with the previous setting of its recipe.
       const chosen = changedSettings(recipe.reading, overrules);
       own = { ...own, ...chosen };
       const { kind = recipe.kind } = overrules;
