@@ -7,7 +7,6 @@ import { expectNoCode } from '../../../shared/actions/shell-code.ts';
 import { fillCommand } from '../../../shared/actions/shell-place.ts';
 import { withAbort } from '../../../shared/async.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { redactRecord } from '../../../shared/redaction/redact.ts';
 import { sshPort, sshTargetName } from './gate.ts';
 import { prepareHttp } from './http/prepare-http.ts';
 import { Denied, type Kind } from './outcome.ts';
@@ -36,7 +35,7 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
           return {
             target: sshTargetName(target.host, target.port),
             kind: 'command',
-            executes: commandText(way, redactRecord(request.parameters)),
+            executes: (parameters) => commandText(way, parameters),
             user: target.user,
             startsAtOnce: never,
             async permit(progress) {
@@ -61,7 +60,7 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
           return {
             target: 'this machine',
             kind: 'command',
-            executes: filledCommand(way, redactRecord(request.parameters)),
+            executes: (parameters) => filledCommand(way, parameters),
             user: '',
             startsAtOnce: never,
             permit: async () => {
@@ -86,7 +85,7 @@ const implementationOf = (way: ExecutionMethod): 'http' | 'ssh' | 'local' =>
 const failing = (kind: Kind, target: string, error: unknown): Prepared => ({
   kind,
   target,
-  executes: '',
+  executes: () => '',
   user: '',
   startsAtOnce: never,
   permit: () => Promise.reject(error),

@@ -14,8 +14,11 @@ export interface Prepared {
   /** Host of the command or of the URL; empty where it is unknown. */
   readonly target: string;
   readonly kind: Kind;
-  /** The command line, or the method and address, without the values of secret parameters; empty where it is unknown. */
-  readonly executes: string;
+  /**
+   * Returns the command line, or the method and address, as filled with parameters of which the secrets are hidden;
+   * empty where it is unknown.
+   */
+  executes(shown: ActionRequest['parameters']): string;
   /** User of the command on its target; empty for a request. */
   readonly user: string;
   /** Whether it would start without approval and without preparations, so that its start can be recorded with its receipt. */

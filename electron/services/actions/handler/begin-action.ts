@@ -57,10 +57,12 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
     // If the action can start at once, its start is recorded with its receipt, which saves a wait for the disk.
     const slot = prepared.startsAtOnce() ? semaphore.tryTake() : null;
     const startedAt = slot === null ? null : receivedAt;
+    const shownParameters = redactRecord(parameters);
     const record = receivedAction(submission, {
       connection,
       target: redactText(prepared.target),
-      executes: questionText(prepared.executes, mostExecutedCharacters),
+      parameters: JSON.stringify(shownParameters),
+      executes: questionText(prepared.executes(shownParameters), mostExecutedCharacters),
       user: questionText(prepared.user),
       receivedAt,
       startedAt,
@@ -125,10 +127,18 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
 
 /** The record of an action at its receipt. */
 const receivedAction = (
-  { id, capability, parameters }: Submission,
+  { id, capability }: Submission,
   known: Pick<
     StoredAction,
-    'connection' | 'target' | 'executes' | 'user' | 'receivedAt' | 'startedAt' | 'byHand' | 'deadline'
+    | 'connection'
+    | 'target'
+    | 'parameters'
+    | 'executes'
+    | 'user'
+    | 'receivedAt'
+    | 'startedAt'
+    | 'byHand'
+    | 'deadline'
   >,
 ): StoredAction => ({
   ...known,
@@ -142,5 +152,4 @@ const receivedAction = (
   result: null,
   sent: 0,
   reply: '',
-  parameters: JSON.stringify(redactRecord(parameters)),
 });

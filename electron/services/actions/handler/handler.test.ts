@@ -43,7 +43,7 @@ function openHandler(
     prepare: ({ capability }) => ({
       target: 'web-01',
       kind: 'http',
-      executes: 'GET http://web-01/',
+      executes: () => 'GET http://web-01/',
       user: '',
       permit,
       startsAtOnce: () => true,

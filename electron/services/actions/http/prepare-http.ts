@@ -58,7 +58,13 @@ export function prepareHttp(
   return {
     target: new URL(preview.url).host,
     kind: 'http',
-    executes: withoutSecrets(way, parameters, preview),
+    executes(shown) {
+      const line =
+        way.by === 'config'
+          ? fillTemplate(exec, { parameters: shown, token: hidden, write: (value) => value })
+          : textOf(shown, 'url');
+      return `${preview.method} ${withQuery(line.replace(/^\s*[A-Za-z]+\s+/, '').trim(), request.query)}`;
+    },
     user: '',
     startsAtOnce: () => !needsToken && deps.gate.isUrlAllowed(preview.url),
     permit: (progress) =>
@@ -85,23 +91,11 @@ export function prepareHttp(
   };
 }
 
-/** Returns the method and address as filled with parameters of which the secrets are hidden. */
-function withoutSecrets(
-  way: ExecutionMethod,
-  parameters: ActionRequest['parameters'],
-  { method }: Pick<HttpTarget, 'method'>,
-): string {
-  const shown = redactRecord(parameters);
-  const line =
-    way.by === 'config'
-      ? fillTemplate(way.handler.exec, { parameters: shown, token: hidden, write: (value) => value })
-      : textOf(shown, 'url');
-  const url = line.replace(/^\s*[A-Za-z]+\s+/, '').trim();
-  const query = readParams(parameters['params'])
-    .query.map(([key, value]) => `${key}=${redactRecord({ [key]: value })[key]}`)
-    .join('&');
-  const separator = query === '' ? '' : url.includes('?') ? '&' : '?';
-  return `${method} ${url}${separator}${query}`;
+/** Adds a query to an address, with its secrets hidden. */
+function withQuery(url: string, query: ReturnType<typeof readParams>['query']): string {
+  const shown = query.map(([key, value]) => `${key}=${redactRecord({ [key]: value })[key]}`).join('&');
+  const separator = shown === '' ? '' : url.includes('?') ? '&' : '?';
+  return `${url}${separator}${shown}`;
 }
 
 /** @throws AppError `bad-input` where “.” or “..” in a parameter leads out of the path in the configuration */
