@@ -1,5 +1,5 @@
 import { Button, Flex } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { Icon } from '../icon.tsx';
@@ -11,15 +11,20 @@ import styles from './notify.module.css';
 const glanceMs = 4_000;
 const readingMs = 20_000;
 
+/** Shows a notification in place of the one before about the same subject, if there is a subject. */
+function showNotice(subject: string | undefined, notice: NotificationData): void {
+  if (subject === undefined) return void notifications.show(notice);
+  dropNotice(subject);
+  notifications.show({ id: noticeIdOf(subject), ...notice });
+}
+
 /**
  * Notifies that something was done.
  * @param subject what the notification is about, such as `recipe Machines`: it replaces the one before about the same
  * subject, and `useNoticeSubject` removes it when the subject is no longer shown
  */
 export function notifyDone(title: string, message?: ReactNode, subject?: string): void {
-  if (subject !== undefined) dropNotice(subject);
-  notifications.show({
-    ...(subject !== undefined && { id: noticeIdOf(subject) }),
+  showNotice(subject, {
     title,
     message,
     icon: <Icon name="check" />,
@@ -36,9 +41,7 @@ export function notifyUndoable(deps: {
   readonly onUndo: () => void;
 }): void {
   const { title, message, subject, onUndo } = deps;
-  dropNotice(subject);
-  notifications.show({
-    id: noticeIdOf(subject),
+  showNotice(subject, {
     // Beside the title, so that the notification covers as little as possible.
     title: (
       <Flex gap="var(--space-8)" align="center" justify="space-between">
@@ -76,11 +79,9 @@ export function notifyEnded(title: string, message: ReactNode): void {
 /** Notifies that something failed, once while the same problem repeats; does nothing if the user has cancelled it. */
 export function notifyProblem(error: AppError): void {
   if (error.code === 'aborted') return;
-  const subject = `problem ${titleOf(error)} ${error.message}`;
-  dropNotice(subject);
-  notifications.show({
-    id: noticeIdOf(subject),
-    title: titleOf(error),
+  const title = titleOf(error);
+  showNotice(`problem ${title} ${error.message}`, {
+    title,
     message: <ProblemText error={error} />,
     icon: <Icon name="warning" />,
     classNames: { icon: styles['failed'] },
