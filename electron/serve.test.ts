@@ -154,7 +154,7 @@ describe('the program for a browser window', () => {
   });
 
   it('asks for free space, and not for another folder, if the disk of the practice platform is full', async () => {
-    const full = new Error('database or disk is full');
+    const full = new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
     const folder = join(data, 'practice');
     await expect(startOwnPractice({ folder, start: () => Promise.reject(full) })).rejects.toThrow(
       `The practice platform in ${folder} cannot start: database or disk is full. Free some space on the disk, then start again.`,

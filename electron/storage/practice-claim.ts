@@ -96,9 +96,11 @@ function lockIn(folder: string): FileLock | null {
 function cannotStart(folder: string, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
-  const remedy = /disk is full|ENOSPC/.test(reason)
-    ? 'Free some space on the disk, then start again.'
-    : 'Move that folder away; a new one will be created.';
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  const remedy =
+    code === 'SQLITE_FULL' || code === 'ENOSPC'
+      ? 'Free some space on the disk, then start again.'
+      : 'Move that folder away; a new one will be created.';
   return new AppError('internal', `The practice platform in ${folder} cannot start: ${reason}. ${remedy}`, {
     cause,
   });
