@@ -111,7 +111,8 @@ export const runCalls = {
   /**
    * Exports the rows of one outcome: the columns of the file, then the new id if there is one, then the reason. These
    * added columns are left out if the file is opened again. `spreadsheetSafe` begins the file with a byte order mark
-   * and puts a quote before heads and cells that a spreadsheet would take for a formula; opening such a file again does not restore the original cells.
+   * and puts a quote before heads and cells that a spreadsheet would take for a formula; opening such a file again does
+   * not restore the original cells.
    */
   exportRows: call(ofRun.extend({ outcome, spreadsheetSafe: z.boolean() }), exportDestination, {
     timeoutMs: null,

@@ -19,17 +19,18 @@ export type StagedChange =
   | WholeChange;
 
 /** A change that sets the whole attribute. */
-export type WholeChange = {
+export type WholeChange = WholeValue & {
   /** The changes before it, which apply again if it is withdrawn. */
   readonly replaced?: readonly StagedChange[];
-} & (
-  | /** Makes the list exactly this; a present value keeps its time if `created` is null. */
-  { readonly kind: 'replace-all'; readonly items: readonly ListItem[] }
+};
+
+type WholeValue =
+  /** Makes the list exactly this; a present value keeps its time if `created` is null. */
+  | { readonly kind: 'replace-all'; readonly items: readonly ListItem[] }
   /** Collapses a list to one value, which keeps its time if it is present; null removes all. */
   | { readonly kind: 'write-plain'; readonly value: unknown }
   /** Removes a scalar, whose time is the vertex's `ogit/_created-on`. @source interfaces.md 4.3 */
-  | { readonly kind: 'remove-scalar' }
-);
+  | { readonly kind: 'remove-scalar' };
 
 /** Staged changes of a vertex, by attribute. */
 export type StagedChanges = ReadonlyMap<string, readonly StagedChange[]>;

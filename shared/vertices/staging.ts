@@ -19,7 +19,10 @@ const replaces = (change: StagedChange): change is WholeChange =>
 const replacing = (change: WholeChange, replaced: readonly StagedChange[]): StagedChange =>
   replaced.length === 0 ? change : { ...change, replaced };
 
-/** Returns the stage without a change, and with those that it replaced. @param number index of the change among those of its attribute */
+/**
+ * Returns the stage without a change, and with those that it replaced.
+ * @param number index of the change among those of its attribute
+ */
 export function withoutChange(stage: StagedChanges, attribute: string, number: number): StagedChanges {
   const next = new Map(stage);
   const remaining = (stage.get(attribute) ?? []).flatMap((change, each) => {
