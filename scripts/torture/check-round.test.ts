@@ -217,9 +217,11 @@ describe('the check of a round', () => {
     expect(checkRound({ ...unknown, rowExecutions: lostBefore })).toEqual([]);
     // The first attempt may also be one that a killed program has recorded and never sent.
     const { reason } = rejectedAgain({ reason: 'Not found', cause: 'not found' });
-    const repeated = { ...withOutcome(ending, record, 'unknown', reason), rowExecutions: rejected };
-    expect(checkRound({ ...repeated, kills: [{ at: 9_000, aliveAt: 9_000 }] })).toEqual([]);
-    expect(checkRound(repeated)).toEqual([expect.stringContaining('platform reported it')]);
+    for (const whole of [reason, `The vertex is stored; not found after 3.0 s: edge 0. ${reason}`]) {
+      const repeated = { ...withOutcome(ending, record, 'unknown', whole), rowExecutions: rejected };
+      expect(checkRound({ ...repeated, kills: [{ at: 9_000, aliveAt: 9_000 }] })).toEqual([]);
+      expect(checkRound(repeated)).toEqual([expect.stringContaining('platform reported it')]);
+    }
   });
 
   it('rejects a request with a row that is not in the file', () => {

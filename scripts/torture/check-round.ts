@@ -133,8 +133,9 @@ function repeats({ workload, rows, rowExecutions, kills }: RoundEnd): string[] {
     // The attempt was recorded, and the program was killed before the request left.
     if (executions.length === 0 && kills.length > 0) return [];
     if (executions.length === 0) return [`${name} is called unknown and was never executed.`];
-    // As above, and then a later attempt was sent and rejected, which proves nothing about the one before it.
-    if (executions.length === 1 && kills.length > 0 && reason.startsWith(repeatRejected)) return [];
+    // As above, and then a later attempt was sent and rejected, which proves nothing about the one before it. The reason
+    // may begin with what was not found.
+    if (executions.length === 1 && kills.length > 0 && reason.includes(repeatRejected)) return [];
     // The rejection of a later attempt proves nothing if an earlier response was lost or was not recorded.
     const hadResponse = executions.every(
       (request) =>
