@@ -69,6 +69,9 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     connections: { onSignIn: deferredSignIn(connections, shared.onFault) },
     readSavedRecipe: (name) => recipes.read({ name }),
   });
+  firstPage.shown
+    .then(async () => (await connections).api.changed((state) => sending.setConnections(state.connections)))
+    .catch(ignore);
   const features = firstPage.shown.then(async () => {
     const { createConnectedFeatures } = await import('./connected-features.ts');
     return createConnectedFeatures({ ...shared, practice, connections: await connections });

@@ -17,6 +17,7 @@ import { type ActiveRuns, createActiveRuns } from './runs/active-runs.ts';
 import { createDestinations } from './runs/destinations.ts';
 import { createOtherProcesses } from './runs/other-processes.ts';
 import { createRunCalls, type RunCalls } from './runs/run-calls.ts';
+import { createRunConnections, type RunConnections } from './runs/run-connections.ts';
 import { undoStateOf } from './runs/run-state.ts';
 import { createShipments, type Shipments } from './runs/shipments.ts';
 import { createStoredRuns } from './runs/stored-runs.ts';
@@ -32,6 +33,8 @@ export interface Sending {
   states(): RunState[];
   /** The calls of a window. @param chosen throws AppError `conflict` if it has chosen another connection */
   callsFor(chosen: (connectionId: string) => Promise<Current>): RunCalls & Pick<Api['imports'], 'exportRows'>;
+  /** Takes over the current list of connections. */
+  readonly setConnections: RunConnections['set'];
   /** Returns a function that ends the subscription. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
@@ -68,7 +71,19 @@ export function createSending(sendingDeps: SendingDeps): Sending {
   }
   const copies = createCopies({ folder: join(folders.data, 'copies'), now });
   const keptShipments = createStoredShipments({ ...deps, temporaryDir: folders.temporary, copies, log });
-  const keptRuns = createStoredRuns({ ...deps, keptShipments });
+  let offered: RunState[] | null = null;
+  const changedRuns = () => {
+    offered = null;
+    changed();
+  };
+  const runConnections = createRunConnections({
+    ...deps,
+    log,
+    onRename: (connectionId, name) => active.renameConnection(connectionId, name),
+    onChange: changedRuns,
+  });
+  const { isRemoved } = runConnections;
+  const keptRuns = createStoredRuns({ ...deps, keptShipments, isRemoved });
   const destinations = createDestinations({
     ...deps,
     verifyAfterMs: () =>
@@ -78,7 +93,7 @@ export function createSending(sendingDeps: SendingDeps): Sending {
   const tidy = () => {
     if (!isClosing) void ownCalls.tidy().catch((error) => log.error('Old runs could not be removed.', error));
   };
-  const active = createActiveRuns({ ...deps, copies, destinations, onEnded: tidy });
+  const active = createActiveRuns({ ...deps, copies, destinations, isRemoved, onEnded: tidy });
   const shipments = createShipments({ active, keptRuns, keptShipments });
   const groups = createShardGroups({
     journal,
@@ -86,16 +101,8 @@ export function createSending(sendingDeps: SendingDeps): Sending {
   });
   const parts = { ...deps, active, copies, destinations, keptRuns, keptShipments, shipments, groups };
   const runCallsFor = (chosen: (connectionId: string) => Promise<Current>) =>
-    createRunCalls({
-      ...parts,
-      chosen,
-      onChange() {
-        offered = null;
-        changed();
-      },
-    });
+    createRunCalls({ ...parts, chosen, onChange: changedRuns });
   const ownCalls = runCallsFor(noWindow);
-  let offered: RunState[] | null = null;
   const others = createOtherProcesses({
     ...deps,
     active,
@@ -135,6 +142,7 @@ export function createSending(sendingDeps: SendingDeps): Sending {
         },
       };
     },
+    setConnections: runConnections.set,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

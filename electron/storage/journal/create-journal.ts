@@ -107,6 +107,7 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
     ...rows,
     requests: log.requests,
     version: projections.version,
+    renameConnection: (connectionId, name) => runs.renameConnection(connectionId, name),
     weights: () => runs.weights(),
     usedBytes() {
       const number = (name: string) => Number(database.pragma(name, { simple: true }));

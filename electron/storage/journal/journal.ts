@@ -24,6 +24,7 @@ export interface StoredRun {
   readonly connectionId: string;
   /** URL of the graph; empty for the practice platform, whose URL changes with each start, and for old runs. */
   readonly graphUrl: string;
+  /** Name of the connection, which changes when the connection is renamed. */
   readonly connection: string;
   /** `ogit/_id` of the account that sends; empty where the platform does not report it. */
   readonly account: string;
@@ -165,6 +166,8 @@ export interface Journal {
    * become unknown until they have one.
    */
   progress(runId: string, change: Partial<RunProgress>): void;
+  /** Gives the runs of a connection its new name. */
+  renameConnection(connectionId: string, name: string): void;
 
   /** Returns null if there is no such run. */
   find(runId: string):

@@ -13,6 +13,7 @@ export interface RunTable {
   /** @throws AppError `not-found` */
   progressOf(runId: string): RunProgress;
   write(runId: string, change: Partial<RunProgress>): void;
+  renameConnection: Journal['renameConnection'];
   list: Journal['list'];
   shardRuns: Journal['shardRuns'];
   underWay(): string[];
@@ -35,7 +36,7 @@ const progressColumns = 'state, message, ended_at AS endedAt, file_hash AS fileH
 const maxExclusions = 64;
 
 export function createRunTable(database: AppDatabase, now: () => number): RunTable {
-  const { insert, find, excludedOf, progressOf, write, underWay, lastWrite, weights } =
+  const { insert, find, excludedOf, progressOf, write, rename, underWay, lastWrite, weights } =
     prepareStatements(database);
   const { single, byGroups, shardRuns } = prepareLists(database);
   const exclusions = new Map<string, StoredRun['excluded']>();
@@ -90,6 +91,7 @@ export function createRunTable(database: AppDatabase, now: () => number): RunTab
     },
     progressOf: progress,
     write: (runId, change) => void write.run({ ...progress(runId), ...change, id: runId, writtenAt: now() }),
+    renameConnection: (connectionId, name) => void rename.run(name, connectionId, name),
     list({ text, first, count: most, byGroup = false }) {
       const wanted = text.trim();
       const { count, list } = byGroup ? byGroups : single;
@@ -127,6 +129,9 @@ function prepareStatements(database: AppDatabase) {
     `UPDATE kept_run SET state = @state, message = @message, ended_at = @endedAt, file_hash = @fileHash,
        written_at = @writtenAt WHERE id = @id`,
   );
+  const rename = database.prepare<[string, string, string]>(
+    'UPDATE kept_run SET connection = ? WHERE connection_id = ? AND connection <> ?',
+  );
   const underWay = database
     .prepare<[], string>(`SELECT id FROM kept_run WHERE state IN (${underWayList}) ORDER BY key`)
     .pluck();
@@ -143,5 +148,5 @@ function prepareStatements(database: AppDatabase) {
        (file IS NOT NULL AND rehearsal = 0 AND unknown + not_sent > 0) AS canContinue
      FROM kept_run ORDER BY started_at, key`,
   );
-  return { insert, find, excludedOf, progressOf, write, underWay, lastWrite, weights };
+  return { insert, find, excludedOf, progressOf, write, rename, underWay, lastWrite, weights };
 }

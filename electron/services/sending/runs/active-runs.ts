@@ -14,6 +14,8 @@ import { withTransactionFollowing } from '../objects/follow-transactions.ts';
 import { createThrottle } from '../outcomes/throttle.ts';
 import type { Destinations } from './destinations.ts';
 import { createRun, type Run, type RunStart } from './run.ts';
+import type { RunConnections } from './run-connections.ts';
+import { withoutConnection } from './run-state.ts';
 import type { Shipment } from './shipment.ts';
 import { createContinuedStart, type RunToContinue } from './starts/continued-start.ts';
 import { createFirstStart, type FileToSend } from './starts/first-start.ts';
@@ -36,10 +38,18 @@ export interface ActiveRuns {
   /** The shipment of a run that was started in this session and not continued; null for others. */
   shipmentOf(runId: string): Shipment | null;
   stateOf(runId: string): RunState | null;
+  /** Gives the runs of a connection its new name. */
+  renameConnection(connectionId: string, name: string): void;
   /** No longer shows an ended run. */
   drop(runId: string): void;
   /** Ends active runs so that they can be continued, and waits for them; none starts any more. */
   close(): Promise<void>;
+}
+
+interface ActiveRun {
+  readonly run: Run;
+  readonly shipment: Shipment | null;
+  readonly to: Current | Rehearsal;
 }
 
 interface ActiveRunsDeps {
@@ -48,6 +58,7 @@ interface ActiveRunsDeps {
   readonly objectWrites: ObjectWrites;
   readonly copies: Pick<Copies, 'keep'>;
   readonly destinations: Destinations;
+  readonly isRemoved: RunConnections['isRemoved'];
   readonly readSavedRecipe?: ((name: string) => Promise<Recipe>) | undefined;
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -59,12 +70,15 @@ interface ActiveRunsDeps {
 export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
   const { platform, journal, destinations } = deps;
   // A shipment stays with its run, so that an export has exactly the sent rows.
-  const active = new Map<string, { run: Run; shipment: Shipment | null }>();
+  const active = new Map<string, ActiveRun>();
   // The journal is closed after the runs, and pages still read a last state then.
-  const stateOf = ({ state }: Run): RunState =>
-    isClosed ? state : { ...state, ...undoStates.read(state.id) };
+  const stateOf = ({ run: { state }, to }: ActiveRun): RunState => {
+    if (isClosed) return state;
+    const isWithout = 'id' in to && deps.isRemoved(to.id);
+    return { ...(isWithout ? withoutConnection(state) : state), ...undoStates.read(state.id) };
+  };
   const undoStates = createUndoStates(journal);
-  const states = () => [...active.values()].map(({ run }) => stateOf(run));
+  const states = () => [...active.values()].map(stateOf);
   const throttled = createThrottle({ ...deps, act: deps.onChange });
   const onFault = (error: unknown) => platform.log.error('A run failed because of a fault.', error);
   const firstStart = createFirstStart(deps);
@@ -102,7 +116,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
       deps.onEnded();
     });
     // A shipment that is released is no longer available when the run has ended.
-    active.set(id, { run: started, shipment: release === undefined ? shipment : null });
+    active.set(id, { run: started, shipment: release === undefined ? shipment : null, to });
     undoStates.forget();
     deps.onChange();
   };
@@ -120,7 +134,11 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
     shipmentOf: (runId) => active.get(runId)?.shipment ?? null,
     stateOf(runId) {
       const found = active.get(runId);
-      return found === undefined ? null : stateOf(found.run);
+      return found === undefined ? null : stateOf(found);
+    },
+    renameConnection(connectionId, name) {
+      for (const { run, to } of active.values())
+        if ('id' in to && to.id === connectionId) run.renameConnection(name);
     },
     drop(runId) {
       active.delete(runId);

@@ -209,25 +209,6 @@ describe('a run and its platform', () => {
     await api.imports.continueRun(options);
     await expect.poll(async () => (await api.imports.run({ runId })).counts.stored).toBe(40);
   });
-
-  it('is not continued on a new connection with the name of its own, which was removed', async () => {
-    const { api, practice } = host;
-    const input = { ...practice, name: 'Removed', environment: 'test', addresses: practice } as const;
-    const { id: removedId } = await api.connections.add(input);
-    await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
-    const file = await host.openText('removed.csv', machinesCsv(machines(5)));
-    await api.connections.choose({ id: removedId });
-    const { runId } = await api.imports.send({ fileId: file.id, connectionId: removedId });
-    await api.imports.cancel({ runId });
-    await host.setFaults({});
-    await expect.poll(async () => (await api.imports.run({ runId })).resumable).toBe(true);
-    await api.connections.remove({ id: removedId });
-    const { id: connectionId } = await api.connections.add(input);
-    await api.connections.choose({ id: connectionId });
-    const options = { runId, connectionId, repeatAtStake: null, changedFile: false };
-    const continued = api.imports.continueRun(options);
-    await expect(continued).rejects.toThrow(/“Removed” of this run was removed.*; export its unsent rows/);
-  });
 });
 
 describe('a file that a browser window sent', () => {

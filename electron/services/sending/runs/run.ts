@@ -41,6 +41,8 @@ export interface RunStart {
 
 export interface Run {
   readonly state: RunState;
+  /** Gives its connection a new name. */
+  renameConnection(name: string): void;
   /** Stops the run: running requests are finished, the rows after them are not sent. */
   cancel(): void;
   /** Like `cancel`, for a program that ends: the run can be continued. */
@@ -119,6 +121,7 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
     get state() {
       return state;
     },
+    renameConnection: (connection) => publish({ connection }),
     cancel: () => stop('cancelled'),
     interrupt: () => stop('interrupted'),
     pause() {

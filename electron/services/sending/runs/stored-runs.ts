@@ -6,7 +6,8 @@ import type { Pool } from '../../../engine/pool.ts';
 import type { Journal, RunProgress, StoredRun } from '../../../storage/journal/journal.ts';
 import { removingRows } from '../batches/removing-rows.ts';
 import { factsOfText, textOfRow } from '../batches/row-text.ts';
-import { isEnded, storedState, undoStateOf, whyNotResumable } from './run-state.ts';
+import type { RunConnections } from './run-connections.ts';
+import { isEnded, storedState, undoStateOf, whyNotResumable, withoutConnection } from './run-state.ts';
 import type { StoredShipments } from './stored-shipment.ts';
 import { readTerms } from './stored-terms.ts';
 
@@ -45,9 +46,10 @@ export function createStoredRuns(deps: {
   readonly journal: Journal;
   readonly keptShipments: StoredShipments;
   readonly pool: Pool;
+  readonly isRemoved: RunConnections['isRemoved'];
   readonly now: () => number;
 }): StoredRuns {
-  const { journal, keptShipments, pool, now } = deps;
+  const { journal, keptShipments, pool, isRemoved, now } = deps;
   /** The runs that were last returned by `resumable`; `changing` is the text of the data that may change. */
   let offered: ReadonlyMap<string, { readonly changing: string; readonly state: RunState }> = new Map();
   const find: StoredRuns['find'] = (runId) => {
@@ -92,19 +94,23 @@ export function createStoredRuns(deps: {
 
   return {
     find,
-    stateOf: (runId) => storedState(journal, find(runId), now()),
+    stateOf(runId) {
+      const found = find(runId);
+      const state = storedState(journal, found, now());
+      return isRemoved(found.run.connectionId) ? withoutConnection(state) : state;
+    },
     history(asked) {
       const { total, runIds } = journal.list(asked);
       const all =
         asked.text.trim() === '' ? total : journal.list({ ...asked, text: '', first: 0, count: 1 }).total;
-      return { total, all, rows: runIds.map((runId) => summaryOf(find(runId), now())) };
+      return { total, all, rows: runIds.map((runId) => summaryOf(find(runId), now(), isRemoved)) };
     },
     resumable() {
       const ids = journal.weights().flatMap(({ runId, canContinue }) => (canContinue ? [runId] : []));
       const offers = new Map<string, { changing: string; state: RunState }>();
       for (const runId of ids.reverse()) {
         const found = journal.find(runId);
-        if (found === null || whyNotResumable(found.run, stateAndCounts(found)) !== '') continue;
+        if (found === null || !canContinue(found, isRemoved)) continue;
         const { run: _, ...changingData } = found;
         const changing = JSON.stringify(changingData);
         // Computing the causes of millions of rows takes long, and most runs are unchanged.
@@ -140,9 +146,16 @@ export function createStoredRuns(deps: {
 
 type FoundRun = { run: StoredRun; progress: RunProgress; counts: RunState['counts'] };
 
-const stateAndCounts = ({ progress: { state }, counts }: FoundRun) => ({ state, counts });
+const canContinue = (
+  { run, progress: { state }, counts }: FoundRun,
+  isRemoved: RunConnections['isRemoved'],
+): boolean => whyNotResumable(run, { state, counts }) === '' && !isRemoved(run.connectionId);
 
-function summaryOf(found: ReturnType<StoredRuns['find']>, now: number): RunSummary {
+function summaryOf(
+  found: ReturnType<StoredRuns['find']>,
+  now: number,
+  isRemoved: RunConnections['isRemoved'],
+): RunSummary {
   const { run, progress, counts } = found;
   const { id, fileName, connection, rehearsal, kind, action, startedAt, recipe, sizeBytes } = run;
   const { state, endedAt, fileHash } = progress;
@@ -161,7 +174,7 @@ function summaryOf(found: ReturnType<StoredRuns['find']>, now: number): RunSumma
     fileHash,
     counts,
     rows: sumOf(counts),
-    resumable: whyNotResumable(run, { state, counts }) === '',
+    resumable: canContinue(found, isRemoved),
     evidence: false,
     ...(!isEnded(progress) && { isElsewhere: true, asOf: now }),
     ...undoStateOf(found),

@@ -105,6 +105,7 @@ function Step({ run, outcome, acts, connection }: StepProps) {
         </Link>
       );
     case 'unknown':
+      if (!run.resumable) return <span className={styles['hint']}>{run.whyNotResumable}</span>;
       return connection?.name === run.connection ? (
         <Link acts={acts} onClick={() => acts.readBack(connection.id)}>
           Check on the platform

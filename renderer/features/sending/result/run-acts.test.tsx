@@ -61,7 +61,7 @@ describe('a run in progress', () => {
 
 describe('a run that is over', () => {
   it('offers actions about each outcome', async () => {
-    const { test, user } = await open({ counts: mixed });
+    const { test, user } = await open({ counts: mixed, resumable: true });
     const steps = screen.getByRole('list', { name: 'Next steps' });
     expect(steps.textContent).toContain('12 rows failed');
     await user.click(within(steps).getByRole('button', { name: 'Check on the platform' }));
@@ -69,6 +69,14 @@ describe('a run that is over', () => {
     await user.click(within(steps).getByRole('button', { name: 'Fix and resend' }));
     await screen.findByRole('heading', { name: 'machines.csv-rows.csv' });
     expect(inputsOf(test, 'openRows')).toEqual([{ runId: 'run-1', outcomes: ['failed'] }]);
+  });
+
+  it('says why unknown rows cannot be checked', async () => {
+    const whyNotResumable = 'The connection “Practice platform” of this run was removed.';
+    await open({ counts: mixed, whyNotResumable });
+    const steps = screen.getByRole('list', { name: 'Next steps' });
+    expect(within(steps).queryByRole('button', { name: 'Check on the platform' })).toBeNull();
+    expect(within(steps).getByText(whyNotResumable)).toBeTruthy();
   });
 
   const reason = 'A vertex with the "ogit/_xid" "machine:host-3" exists already.';

@@ -11,7 +11,7 @@ import type { ActiveRuns } from '../active-runs.ts';
 import type { ContinuationParts } from '../continued-work.ts';
 import type { RunStart } from '../run.ts';
 import { graphUrlOf, isAt, movedWords } from '../run-place.ts';
-import { beginningOf, listedCauses } from '../run-state.ts';
+import { beginningOf, listedCauses, removedWords } from '../run-state.ts';
 import type { StoredRuns } from '../stored-runs.ts';
 import type { StoredShipment, StoredShipments } from '../stored-shipment.ts';
 
@@ -54,14 +54,14 @@ export function createTakeUp(deps: TakeUpDeps) {
     return found;
   };
 
-  /** A new connection may have the name of one that was removed. @throws AppError `conflict` */
+  /**
+   * A new connection may have the name of one that was removed, and a terminal does not know the list of connections.
+   * @throws AppError `conflict`
+   */
   const expectNotRemoved = async (runId: string, connectionId: string): Promise<void> => {
     const { connection, connectionId: runConnectionId } = keptRuns.find(runId).run;
     if (runConnectionId === connectionId || (await chosen(connectionId)).name !== connection) return;
-    throw new AppError(
-      'conflict',
-      `The connection “${connection}” of this run was removed, so the run cannot be continued; export its unsent rows and send them as a file.`,
-    );
+    throw new AppError('conflict', removedWords({ connection }));
   };
 
   /** Opens the file of an ended run again, and continues the run with the work that `how` returns. */
