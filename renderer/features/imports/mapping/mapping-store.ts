@@ -77,6 +77,13 @@ export function follow(fileId: string, recipe: Recipe | null): void {
   set(fileId, { history, applied });
 }
 
+/** Returns the recipe on screen: the edited one while the host has not confirmed it, otherwise that of the host. */
+export function recipeOnScreen(fileId: string, ofHost: Recipe | null): Recipe | null {
+  const editing = get(fileId);
+  if (editing === undefined || !isAnyPending([fileId])(usePendingMappings.getState())) return ofHost;
+  return editing.history.draft && recipeOf(editing.history.draft);
+}
+
 /** Returns the history with another name of the recipe; null if more than its name has changed. */
 function renamedHistory({ history, applied }: Editing, recipe: Recipe): EditHistory | null {
   const before = history.draft?.recipe.name;

@@ -2,6 +2,7 @@ import type { Api } from '../../../../shared/contract.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import { isMappedBy } from '../../../../shared/recipes/recipe-of-file.ts';
 import type { Question } from '../../../ui/confirm/confirm.tsx';
+import { recipeOnScreen } from '../mapping/mapping-store.ts';
 import { recipeInUse } from './recipe-in-use.ts';
 import { useRecipes } from './store.ts';
 
@@ -26,7 +27,8 @@ export async function withUnsavedMapping(api: Api, files: readonly FileState[]):
 
 async function isMappingUnsaved(api: Api, { id, reading }: FileState): Promise<boolean> {
   if (reading.state !== 'ready') return false;
-  const { recipe, transforms } = reading.file;
+  const { transforms } = reading.file;
+  const recipe = recipeOnScreen(id, reading.file.recipe);
   if (recipe === null) return false;
   const name = recipeInUse(useRecipes.getState(), id, recipe)?.name;
   if (name === undefined) return true;

@@ -7,6 +7,8 @@ import { isSameRecipe, recipeOfFile } from '../../../../shared/recipes/recipe-of
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
+import { recipeOnScreen, useMappings } from '../mapping/mapping-store.ts';
+import { usePendingMappings } from '../mapping/pending-mappings.ts';
 import { usableRecipe } from './recipe-in-use.ts';
 import { useRecipes } from './store.ts';
 
@@ -22,8 +24,15 @@ export interface PresentRecipe {
   readonly state: 'none' | 'unsaved' | 'saved' | 'changed' | 'asking';
 }
 
-export function usePresentRecipe(fileId: string, fileName: string, file: ReadyFile): PresentRecipe {
+export function usePresentRecipe(fileId: string, fileName: string, hostFile: ReadyFile): PresentRecipe {
   const { api } = useHost();
+  const edits = usePendingMappings(({ edits }) => edits[fileId]);
+  const editing = useMappings(({ byFile }) => byFile[fileId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stores of edits decide which recipe is on screen
+  const file = useMemo(
+    () => ({ ...hostFile, recipe: recipeOnScreen(fileId, hostFile.recipe) }),
+    [fileId, hostFile, edits, editing],
+  );
   const savedRecipes = useRecipes((store) => store.kept);
   const inUse = useRecipes((store) => store.inUse[fileId]);
   // After a reload the origin of a mapping is unknown; its name identifies it.
