@@ -85,8 +85,9 @@ function rowsWithErrors(body: string, file: RandomFile, kind: FileKind, action: 
     if (isClean && rules.unique?.key(row, (bytes) => parts.push(Buffer.from(bytes).toString('hex')))) {
       const key = parts.join('|');
       if (earlierKeys.has(key)) {
-        appliedRules.add(rules.unique.rule);
-        isClean = false;
+        const { rule } = rules.unique;
+        appliedRules.add(rule);
+        if (ruleTable[rule].severity === 'error') isClean = false;
       }
       earlierKeys.add(key);
     }
@@ -152,7 +153,11 @@ describe('our rules and the platform', () => {
         rule !== 'nul-byte' &&
         ruleTable[rule].kinds.some((kind) => kind !== 'objects'),
     );
-    expect([...appliedRules].toSorted()).toEqual([...rows, 'xid-twice', 'edge-twice'].toSorted());
+    // Few random rows overwrite an earlier one, and the platform accepts them.
+    const overwriting: readonly RuleId[] = ['moment-twice', 'attachment-twice'];
+    expect([...appliedRules].filter((rule) => !overwriting.includes(rule)).toSorted()).toEqual(
+      [...rows, 'xid-twice', 'edge-twice'].toSorted(),
+    );
   });
 });
 

@@ -46,11 +46,13 @@ export const ruleIds = [
   'items-shape',
   'time-twice',
   'timestamp-seconds',
+  'moment-twice',
   // Attachments.
   'content-missing',
   'content-twice',
   'base64',
   'mimetype',
+  'attachment-twice',
   // Domain objects.
   'object-id-missing',
   'object-id-twice',

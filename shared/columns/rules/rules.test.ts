@@ -6,12 +6,13 @@ import { rowOfCells } from '../row.ts';
 import { type Fixture, headFixtures, fixtures as otherFixtures } from './fixtures.test-kit.ts';
 import { headFaults } from './head-rules.ts';
 import { objectFixtures } from './object-fixtures.test-kit.ts';
+import { overwritingFixtures } from './overwriting-fixtures.test-kit.ts';
 import { createRowRules } from './row-rules.ts';
 import type { RuleId } from './rule-ids.ts';
 import { ruleIds } from './rule-ids.ts';
 import { ruleTable } from './rule-table.ts';
 
-const fixtures = [...otherFixtures, ...objectFixtures];
+const fixtures = [...otherFixtures, ...objectFixtures, ...overwritingFixtures];
 
 function recordsOf(text: string): string[][] {
   const reader = createReader({ dialect: dialects.excel });

@@ -1,4 +1,4 @@
-/** Keys that only one row of a file may take: the xid of a vertex, the ends and the verb of an edge. */
+/** Keys that only one row of a file should take: the xid of a vertex, the ends and the verb of an edge, … */
 
 import { encodeUtf8 } from '../../csv/text-encoder.ts';
 import { idHead } from '../../imports/objects/object-heads.ts';
@@ -9,17 +9,24 @@ import { type EdgeColumns, type EndColumns, edgeColumns } from './edge-rules.ts'
 import { placeOf } from './group-heads.ts';
 import { idColumnOf, identityColumns } from './identity.ts';
 import type { RuleContext, UniqueKey } from './rule.ts';
+import type { RuleId } from './rule-ids.ts';
 import { shorten } from './sentences.ts';
+import { timeseriesColumns } from './timeseries-rules.ts';
 
 const byId = encodeUtf8('id');
 const byXid = encodeUtf8('xid');
 
-/** @source wire.md §3, fail items: 409 for what exists, 404 or an unknown xid for what was deleted */
+/**
+ * @source wire.md §3, fail items: 409 for what exists, 404 or an unknown xid for what was deleted; row rules: a second
+ *   value at the same timestamp replaces the first
+ */
 export function uniqueKeyOf({ header, kind, action }: RuleContext): UniqueKey | null {
   if (kind === 'edges') return edgeKey(edgeColumns(header), action === 'DELETE' ? 'deletes' : 'creates');
   if (kind === 'vertices' && action === 'POST') return xidKey(header.indexOf('ogit/_xid'));
   if (kind === 'vertices' && action === 'DELETE') return deletedKey(header);
   if (kind === 'objects') return objectKey(header.indexOf(idHead));
+  if (kind === 'timeseries') return momentKey(header);
+  if (kind === 'attachments') return attachmentKey(header);
   // Every issue is created; with more than one in a row, a key for each would be needed.
   const [issueXid = -1, ...more] = kind === 'combined' ? issueXids(header) : [];
   return more.length > 0 ? null : xidKey(issueXid);
@@ -63,16 +70,47 @@ function objectKey(column: number): UniqueKey | null {
   );
 }
 
-/**
- * Key of a deletion: a vertex is deleted once, however the row names it; only the platform recognises rows that name
- * one vertex differently.
- */
-function deletedKey(header: readonly string[]): UniqueKey | null {
+/** Key of a deletion: a vertex is deleted once. */
+const deletedKey = (header: readonly string[]): UniqueKey | null =>
+  vertexKey(header, 'xid-twice', (name, earlier) => `${earlier} already deletes “${name}”.`);
+
+/** Key of an attachment: a vertex has one, so the later row wins. */
+const attachmentKey = (header: readonly string[]): UniqueKey | null =>
+  vertexKey(header, 'attachment-twice', (name, earlier) => `${earlier} also attaches content to “${name}”.`);
+
+/** Key of a value: a timeseries has one at a moment, so the later row wins. Moments are compared as they are written. */
+function momentKey(header: readonly string[]): UniqueKey | null {
+  const ofVertex = vertexKey(
+    header,
+    'moment-twice',
+    (name, earlier) => `${earlier} also writes a value of “${name}” at this time.`,
+  );
+  const { timestamp, time } = timeseriesColumns(header);
+  const column = firstOf(timestamp, time);
+  if (ofVertex === null || column < 0) return null;
+  return {
+    ...ofVertex,
+    column,
+    key(row, part) {
+      const at = isBlank(row, timestamp) ? time : timestamp;
+      if (isBlank(row, at) || !ofVertex.key(row, part)) return false;
+      part(row.bytes(at));
+      return true;
+    },
+  };
+}
+
+/** Key of a vertex, however the row names it; only the platform recognises rows that name one vertex differently. */
+function vertexKey(
+  header: readonly string[],
+  rule: RuleId,
+  describe: (name: string, earlierRow: string) => string,
+): UniqueKey | null {
   const columns = identityColumns(header);
   if (columns.shown < 0) return null;
   const naming = (row: Row) => idColumnOf(columns, row) ?? { column: columns.xid, byXid: true };
   return {
-    rule: 'xid-twice',
+    rule,
     column: columns.shown,
     singleColumn: -1,
     key(row, part) {
@@ -84,7 +122,7 @@ function deletedKey(header: readonly string[]): UniqueKey | null {
     },
     describe(row, earlier) {
       const { column } = naming(row);
-      return `${earlierRow(earlier)} already deletes “${shorten(column < 0 ? '' : row.text(column))}”.`;
+      return describe(shorten(column < 0 ? '' : row.text(column)), earlierRow(earlier));
     },
   };
 }

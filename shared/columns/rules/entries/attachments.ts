@@ -38,4 +38,15 @@ export const attachmentEntries = {
     bad: 'plain text',
     good: 'text/plain',
   },
+  /** @source interfaces.md 2.4 */
+  'attachment-twice': {
+    ...error,
+    severity: 'warning',
+    scope: 'file',
+    kinds: ['attachments'],
+    title: 'Attachments to a vertex of an earlier row',
+    advice: 'A vertex has one attachment, so the later row wins; remove one of them if that is not intended.',
+    bad: 'machine:web-01 under ogit/_xid in rows 4 and 9',
+    good: 'machine:web-01 under ogit/_xid in row 4 alone',
+  },
 } as const satisfies Record<string, RuleEntry>;

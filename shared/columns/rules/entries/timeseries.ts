@@ -64,4 +64,15 @@ export const timeseriesEntries = {
     bad: '1700000000',
     good: '1700000000000',
   },
+  /** @source wire.md §3, row rules */
+  'moment-twice': {
+    ...error,
+    severity: 'warning',
+    scope: 'file',
+    title: 'Values whose time an earlier row also has',
+    advice:
+      'A timeseries has one value at a time, so the later row wins; remove one of them if that is not intended.',
+    bad: '1700000000000 under timestamp in rows 4 and 9 of the same timeseries',
+    good: '1700000000000 under timestamp in row 4 alone',
+  },
 } as const satisfies Record<string, RuleEntry>;
