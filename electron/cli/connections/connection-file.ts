@@ -8,6 +8,7 @@ import type { Log, Settings } from '../../platform.ts';
 import { readExchangedConnections } from '../../services/connections/exchange.ts';
 import { practiceName } from '../../services/connections/service.ts';
 import { createStoredConnections } from '../../services/connections/stored-connections.ts';
+import { fileIdPrefix } from '../../services/sending/runs/run-connections.ts';
 import { type FoundConnection, findConnection } from './find-connection.ts';
 
 /** The options by which a command names its connection. */
@@ -63,4 +64,4 @@ async function addConnectionsOf(path: string, { settings, log }: ConnectionStore
 
 /** Derives an id from the name, the same at each start: runs are continued on the connection that began them. */
 const idOf = (name: string): string =>
-  `file-${createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 24)}`;
+  `${fileIdPrefix}${createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 24)}`;

@@ -82,8 +82,8 @@ export function createSending(sendingDeps: SendingDeps): Sending {
     onRename: (connectionId, name) => active.renameConnection(connectionId, name),
     onChange: changedRuns,
   });
-  const { isRemoved } = runConnections;
-  const keptRuns = createStoredRuns({ ...deps, keptShipments, isRemoved });
+  const { whyMissing } = runConnections;
+  const keptRuns = createStoredRuns({ ...deps, keptShipments, whyMissing });
   const destinations = createDestinations({
     ...deps,
     verifyAfterMs: () =>
@@ -93,7 +93,7 @@ export function createSending(sendingDeps: SendingDeps): Sending {
   const tidy = () => {
     if (!isClosing) void ownCalls.tidy().catch((error) => log.error('Old runs could not be removed.', error));
   };
-  const active = createActiveRuns({ ...deps, copies, destinations, isRemoved, onEnded: tidy });
+  const active = createActiveRuns({ ...deps, copies, destinations, whyMissing, onEnded: tidy });
   const shipments = createShipments({ active, keptRuns, keptShipments });
   const groups = createShardGroups({
     journal,

@@ -68,7 +68,7 @@ beforeEach(() => {
     objectWrites: createObjectWrites(database),
     copies: { keep: async () => '' },
     destinations: { deliveryTo: () => ({}) } as unknown as Destinations,
-    isRemoved: () => false,
+    whyMissing: () => '',
     now: () => 3,
     wait: async () => undefined,
     onChange: () => undefined,

@@ -15,7 +15,7 @@ import { createThrottle } from '../outcomes/throttle.ts';
 import type { Destinations } from './destinations.ts';
 import { createRun, type Run, type RunStart } from './run.ts';
 import type { RunConnections } from './run-connections.ts';
-import { withoutConnection } from './run-state.ts';
+import { withConnection } from './run-state.ts';
 import type { Shipment } from './shipment.ts';
 import { createContinuedStart, type RunToContinue } from './starts/continued-start.ts';
 import { createFirstStart, type FileToSend } from './starts/first-start.ts';
@@ -58,7 +58,7 @@ interface ActiveRunsDeps {
   readonly objectWrites: ObjectWrites;
   readonly copies: Pick<Copies, 'keep'>;
   readonly destinations: Destinations;
-  readonly isRemoved: RunConnections['isRemoved'];
+  readonly whyMissing: RunConnections['whyMissing'];
   readonly readSavedRecipe?: ((name: string) => Promise<Recipe>) | undefined;
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -74,8 +74,8 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
   // The journal is closed after the runs, and pages still read a last state then.
   const stateOf = ({ run: { state }, to }: ActiveRun): RunState => {
     if (isClosed) return state;
-    const isWithout = 'id' in to && deps.isRemoved(to.id);
-    return { ...(isWithout ? withoutConnection(state) : state), ...undoStates.read(state.id) };
+    const why = 'id' in to ? deps.whyMissing({ connectionId: to.id, connection: state.connection }) : '';
+    return { ...withConnection(state, why), ...undoStates.read(state.id) };
   };
   const undoStates = createUndoStates(journal);
   const states = () => [...active.values()].map(stateOf);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { machines, machinesCsv } from '../../imports/imports.test-kit.ts';
+import { createRunConnections } from './run-connections.ts';
 
 let host: TestHost;
 beforeEach(async () => {
@@ -75,5 +76,22 @@ describe('the connection of a run', () => {
 
     await restart();
     await expectEnded();
+  });
+
+  it('is not called removed if it is in a file of a terminal, or while the list is not known', () => {
+    const ignore = () => undefined;
+    const connections = createRunConnections({
+      journal: { renameConnection: ignore },
+      log: { info: ignore, error: ignore },
+      onRename: ignore,
+      onChange: ignore,
+    });
+    const ofFile = { connectionId: 'file-1', connection: 'Nightly' };
+    const ofWindow = { connectionId: 'a', connection: 'Plant 7' };
+    expect(connections.whyMissing(ofWindow)).toBe('');
+    connections.set([{ id: 'b', name: 'Plant 8' }]);
+    expect(connections.whyMissing(ofFile)).toMatch(/^The connection “Nightly” of this run is in a file/);
+    expect(connections.whyMissing(ofWindow)).toMatch(/^The connection “Plant 7” of this run was removed/);
+    expect(connections.whyMissing({ connectionId: 'b', connection: 'Plant 8' })).toBe('');
   });
 });

@@ -1,14 +1,23 @@
 /** The connections of runs: their current names, by which runs are found and compared, and which were removed. */
 import type { Connection } from '../../../../shared/connections.ts';
 import type { Log } from '../../../platform.ts';
-import type { Journal } from '../../../storage/journal/journal.ts';
+import type { Journal, StoredRun } from '../../../storage/journal/journal.ts';
 
 export interface RunConnections {
   /** Takes over the current list. */
   set(connections: readonly Pick<Connection, 'id' | 'name'>[]): void;
-  /** False while the list is not known, as in a terminal. */
-  isRemoved(connectionId: string): boolean;
+  /** Returns why a run has no connection any more; empty if it has one, or while the list is not known, as in a terminal. */
+  whyMissing(run: ConnectionOfRun): string;
 }
+
+type ConnectionOfRun = Pick<StoredRun, 'connectionId' | 'connection'>;
+
+/** The ids of connections that a terminal reads from a file begin with this; the window does not know them. */
+export const fileIdPrefix = 'file-';
+
+/** Why a run is not continued whose connection was removed. */
+export const removedWords = ({ connection }: Pick<ConnectionOfRun, 'connection'>): string =>
+  `The connection “${connection}” of this run was removed, so the run cannot be continued; export its unsent rows and send them as a file.`;
 
 export function createRunConnections(deps: {
   readonly journal: Pick<Journal, 'renameConnection'>;
@@ -37,6 +46,12 @@ export function createRunConnections(deps: {
       }
       if (isChanged) onChange();
     },
-    isRemoved: (connectionId) => known !== null && connectionId !== '' && !known.has(connectionId),
+    whyMissing(run) {
+      const { connectionId, connection } = run;
+      if (known === null || connectionId === '' || known.has(connectionId)) return '';
+      return connectionId.startsWith(fileIdPrefix)
+        ? `The connection “${connection}” of this run is in a file; continue the run in a terminal with that file: graph-intake continue --connection-file.`
+        : removedWords(run);
+    },
   };
 }

@@ -43,13 +43,9 @@ export function whyNotResumable(
   return file === null ? 'Its file was not stored.' : '';
 }
 
-/** Returns the state of a run whose connection was removed: it cannot be continued. */
-export const withoutConnection = (state: RunState): RunState =>
-  state.resumable ? { ...state, resumable: false, whyNotResumable: removedWords(state) } : state;
-
-/** Why a run is not continued whose connection was removed. */
-export const removedWords = ({ connection }: Pick<StoredRun, 'connection'>): string =>
-  `The connection “${connection}” of this run was removed, so the run cannot be continued; export its unsent rows and send them as a file.`;
+/** Returns the state of a run that has no connection any more. @param why empty if it has one */
+export const withConnection = (state: RunState, why: string): RunState =>
+  state.resumable && why !== '' ? { ...state, resumable: false, whyNotResumable: why } : state;
 
 /** Why it stops although rows are left: the user cancelled it, or the program ends. */
 export type StoppedAs = 'cancelled' | 'interrupted';

@@ -7,7 +7,7 @@ import type { Journal, RunProgress, StoredRun } from '../../../storage/journal/j
 import { removingRows } from '../batches/removing-rows.ts';
 import { factsOfText, textOfRow } from '../batches/row-text.ts';
 import type { RunConnections } from './run-connections.ts';
-import { isEnded, storedState, undoStateOf, whyNotResumable, withoutConnection } from './run-state.ts';
+import { isEnded, storedState, undoStateOf, whyNotResumable, withConnection } from './run-state.ts';
 import type { StoredShipments } from './stored-shipment.ts';
 import { readTerms } from './stored-terms.ts';
 
@@ -46,10 +46,10 @@ export function createStoredRuns(deps: {
   readonly journal: Journal;
   readonly keptShipments: StoredShipments;
   readonly pool: Pool;
-  readonly isRemoved: RunConnections['isRemoved'];
+  readonly whyMissing: RunConnections['whyMissing'];
   readonly now: () => number;
 }): StoredRuns {
-  const { journal, keptShipments, pool, isRemoved, now } = deps;
+  const { journal, keptShipments, pool, whyMissing, now } = deps;
   /** The runs that were last returned by `resumable`; `changing` is the text of the data that may change. */
   let offered: ReadonlyMap<string, { readonly changing: string; readonly state: RunState }> = new Map();
   const find: StoredRuns['find'] = (runId) => {
@@ -96,21 +96,20 @@ export function createStoredRuns(deps: {
     find,
     stateOf(runId) {
       const found = find(runId);
-      const state = storedState(journal, found, now());
-      return isRemoved(found.run.connectionId) ? withoutConnection(state) : state;
+      return withConnection(storedState(journal, found, now()), whyMissing(found.run));
     },
     history(asked) {
       const { total, runIds } = journal.list(asked);
       const all =
         asked.text.trim() === '' ? total : journal.list({ ...asked, text: '', first: 0, count: 1 }).total;
-      return { total, all, rows: runIds.map((runId) => summaryOf(find(runId), now(), isRemoved)) };
+      return { total, all, rows: runIds.map((runId) => summaryOf(find(runId), now(), whyMissing)) };
     },
     resumable() {
       const ids = journal.weights().flatMap(({ runId, canContinue }) => (canContinue ? [runId] : []));
       const offers = new Map<string, { changing: string; state: RunState }>();
       for (const runId of ids.reverse()) {
         const found = journal.find(runId);
-        if (found === null || !canContinue(found, isRemoved)) continue;
+        if (found === null || !canContinue(found, whyMissing)) continue;
         const { run: _, ...changingData } = found;
         const changing = JSON.stringify(changingData);
         // Computing the causes of millions of rows takes long, and most runs are unchanged.
@@ -148,13 +147,13 @@ type FoundRun = { run: StoredRun; progress: RunProgress; counts: RunState['count
 
 const canContinue = (
   { run, progress: { state }, counts }: FoundRun,
-  isRemoved: RunConnections['isRemoved'],
-): boolean => whyNotResumable(run, { state, counts }) === '' && !isRemoved(run.connectionId);
+  whyMissing: RunConnections['whyMissing'],
+): boolean => whyNotResumable(run, { state, counts }) === '' && whyMissing(run) === '';
 
 function summaryOf(
   found: ReturnType<StoredRuns['find']>,
   now: number,
-  isRemoved: RunConnections['isRemoved'],
+  whyMissing: RunConnections['whyMissing'],
 ): RunSummary {
   const { run, progress, counts } = found;
   const { id, fileName, connection, rehearsal, kind, action, startedAt, recipe, sizeBytes } = run;
@@ -174,7 +173,7 @@ function summaryOf(
     fileHash,
     counts,
     rows: sumOf(counts),
-    resumable: canContinue(found, isRemoved),
+    resumable: canContinue(found, whyMissing),
     evidence: false,
     ...(!isEnded(progress) && { isElsewhere: true, asOf: now }),
     ...undoStateOf(found),

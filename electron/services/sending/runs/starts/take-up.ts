@@ -10,8 +10,9 @@ import { removingRows } from '../../batches/removing-rows.ts';
 import type { ActiveRuns } from '../active-runs.ts';
 import type { ContinuationParts } from '../continued-work.ts';
 import type { RunStart } from '../run.ts';
+import { removedWords } from '../run-connections.ts';
 import { graphUrlOf, isAt, movedWords } from '../run-place.ts';
-import { beginningOf, listedCauses, removedWords } from '../run-state.ts';
+import { beginningOf, listedCauses } from '../run-state.ts';
 import type { StoredRuns } from '../stored-runs.ts';
 import type { StoredShipment, StoredShipments } from '../stored-shipment.ts';
 
