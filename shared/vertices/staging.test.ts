@@ -7,9 +7,9 @@ import { compareValues, isChanged } from './compare-values.ts';
 import { holdingAfter } from './intended-change.ts';
 import { areSame } from './item-index.ts';
 import { countMatches, type Holding, itemsOf, readHolding, readLists } from './list-value.ts';
-import type { StagedChange } from './staged-change.ts';
-import { stagedRows } from './staged-rows.ts';
-import { nothingStaged, stageFault, withChange, withoutChange } from './staging.ts';
+import type { StagedChange, StagedChanges } from './staged-change.ts';
+import { type StagedRow, stagedRows } from './staged-rows.ts';
+import { nothingStaged, stageFault, withChange, withoutChange, withoutRow } from './staging.ts';
 import { attributesOf } from './write-body.ts';
 
 const add = (value: string): StagedChange => ({ kind: 'add', item: { value, created: null } });
@@ -75,6 +75,45 @@ describe('staging', () => {
     expect(stageFault('/tags', add(''))).toBeNull();
     expect(stageFault('ogit/_xid', { kind: 'write-plain', value: null })).toBeNull();
     expect(stageFault('ogit/names', { kind: 'remove-matching', removal: { created: 0 } })).toBeNull();
+  });
+});
+
+describe('the change of one row', () => {
+  const lists = { createdOn: null, held: new Map([['/tags', base]]) };
+  const rowsOf = (stage: StagedChanges) =>
+    stagedRows(applyChanges(base, null, stage.get('/tags') ?? [])).map(
+      ({ state, item }) => `${state} ${item.value}${item.created ?? ''}`,
+    );
+  const withoutRowAt = (stage: StagedChanges, at: number) =>
+    withoutRow(
+      stage,
+      { attribute: '/tags', lists },
+      stagedRows(applyChanges(base, null, stage.get('/tags') ?? []))[at] as StagedRow,
+    );
+
+  it.each<[string, StagedChange, string[]]>([
+    [
+      'a replacement of all values',
+      { kind: 'replace-all', items: ['b', 'x', 'y'].map((value) => ({ value, created: null })) },
+      ['removed a1', 'removed a2', 'same b2', 'added x', 'added y'],
+    ],
+    [
+      'a removal of all that match',
+      { kind: 'remove-matching', removal: { created: 2 } },
+      ['same a1', 'removed a2', 'removed b2'],
+    ],
+  ])('is withdrawn from %s without its other changes', (_, change, all) => {
+    const stage = withChange(nothingStaged, '/tags', change);
+    expect(rowsOf(stage)).toEqual(all);
+    for (const [at, row] of all.entries()) {
+      const rest = row.startsWith('added')
+        ? all.toSpliced(at, 1)
+        : all.with(at, row.replace('removed', 'same'));
+      expect(rowsOf(withoutRowAt(stage, at))).toEqual(rest);
+    }
+    let left = stage;
+    for (let at = all.length - 1; at >= 0; at -= 1) left = withoutRowAt(left, at);
+    expect(left).toEqual(nothingStaged);
   });
 });
 

@@ -1,7 +1,9 @@
 /** Stages changes, reverts them, and reports which cannot be staged. */
 import { isWritableOnCreate, scalarAttributes } from '../columns/rules/attributes.ts';
-import type { ListItem } from './list-value.ts';
+import type { ListItem, VertexLists } from './list-value.ts';
+import { planWrite } from './plan-write.ts';
 import type { StagedChange, StagedChanges, WholeChange } from './staged-change.ts';
+import type { StagedRow } from './staged-rows.ts';
 import { prefixOf } from './write-body.ts';
 
 export const nothingStaged: StagedChanges = new Map();
@@ -32,6 +34,31 @@ export function withoutChange(stage: StagedChanges, attribute: string, number: n
   if (remaining.length === 0) next.delete(attribute);
   else next.set(attribute, remaining);
   return next;
+}
+
+/**
+ * Returns the stage without the change of one row of the table. A change of many values keeps its effect on the others.
+ * @param of.lists the vertex to which the changes apply
+ */
+export function withoutRow(
+  stage: StagedChanges,
+  { attribute, lists }: { attribute: string; lists: VertexLists },
+  { state, item, change: number }: StagedRow,
+): StagedChanges {
+  if (number === null) return stage;
+  const { kind } = stage.get(attribute)?.[number] ?? {};
+  const reverted = (change: StagedChange): StagedChanges => {
+    const next = withChange(stage, attribute, change);
+    const changes = next.get(attribute) ?? [];
+    // Without any effect left, nothing is staged.
+    const isIdle = planWrite(new Map([[attribute, changes]]), lists).bodies.length === 0;
+    return isIdle ? new Map([...next].filter(([name]) => name !== attribute)) : next;
+  };
+  if (state === 'added' && kind === 'replace-all') return reverted({ kind: 'remove', item });
+  // An item without a time would be added as a new one.
+  if (state === 'removed' && item.created !== null && (kind === 'replace-all' || kind === 'remove-matching'))
+    return reverted({ kind: 'add', item });
+  return withoutChange(stage, attribute, number);
 }
 
 /** Returns why a change cannot be staged, in one sentence; null if it can. */

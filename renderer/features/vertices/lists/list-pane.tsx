@@ -10,7 +10,7 @@ import styles from './lists.module.css';
 import { MergeView } from './merge/merge-view.tsx';
 import { ordered, type RowOrder } from './row-order.ts';
 import { ListHead } from './side/list-head.tsx';
-import { stageChange, unstage, unstageLast } from './store.ts';
+import { stageChange, unstageLast, unstageRow } from './store.ts';
 import { tableRows } from './table-rows.ts';
 import { useSafety } from './use-safety.ts';
 import { WritePane } from './write/write-pane.tsx';
@@ -41,7 +41,7 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
 
   const onRemove = useCallback(
     (row: StagedRow) => {
-      if (row.change !== null) unstage(base, attribute, row.change);
+      if (row.change !== null) unstageRow(base, attribute, row);
       else if (intended.kind === 'scalar') stageChange(base, attribute, { kind: 'remove-scalar' });
       else stageChange(base, attribute, { kind: 'remove', item: row.item });
     },

@@ -3,7 +3,14 @@ import { isChanged } from '../../../../shared/vertices/compare-values.ts';
 import { holdingOf } from '../../../../shared/vertices/list-value.ts';
 import type { MergeDecisions } from '../../../../shared/vertices/merge/list-merge.ts';
 import type { StagedChange, StagedChanges } from '../../../../shared/vertices/staged-change.ts';
-import { nothingStaged, stageFault, withChange, withoutChange } from '../../../../shared/vertices/staging.ts';
+import type { StagedRow } from '../../../../shared/vertices/staged-rows.ts';
+import {
+  nothingStaged,
+  stageFault,
+  withChange,
+  withoutChange,
+  withoutRow,
+} from '../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { useVertices } from '../store.ts';
 import type { Draft } from './drafts/draft.ts';
@@ -100,9 +107,9 @@ function closedWords(id: string): string | null {
     : 'Resolve the conflicts first.';
 }
 
-/** Discards one staged change. @param number index of the change among those of the attribute */
-export const unstage = (vertex: OpenVertex, attribute: string, number: number): void =>
-  restage(vertex, (stage) => withoutChange(stage, attribute, number));
+/** Discards what is staged on one row of the table of values. @param vertex to which the staged changes apply */
+export const unstageRow = (vertex: OpenVertex, attribute: string, row: StagedRow): void =>
+  restage(vertex, (stage) => withoutRow(stage, { attribute, lists: listsOf(vertex) }, row));
 
 /** Discards all staged changes of an attribute. */
 export const discardAttribute = (vertex: OpenVertex, attribute: string): void =>
@@ -111,7 +118,7 @@ export const discardAttribute = (vertex: OpenVertex, attribute: string): void =>
 /** Discards the last staged change of an attribute. */
 export function unstageLast(vertex: OpenVertex, attribute: string): void {
   const staged = useLists.getState().drafts.get(vertex.id)?.stage.get(attribute)?.length ?? 0;
-  if (staged > 0) unstage(vertex, attribute, staged - 1);
+  if (staged > 0) restage(vertex, (stage) => withoutChange(stage, attribute, staged - 1));
 }
 
 function restage(vertex: OpenVertex, change: (stage: StagedChanges) => StagedChanges): void {
