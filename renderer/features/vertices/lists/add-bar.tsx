@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react';
-import { formatCount } from '../../../../shared/units.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { firstFieldMark } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -44,12 +44,18 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
     field.current?.focus();
   };
   // A single-line field would join pasted lines into one value.
-  const onPaste = (event: ClipboardEvent) => {
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain');
     const values = pastedValues(text);
     const fitsField = values.length < 2 && text.trim() === (values[0] ?? '').trim();
-    if (off || value !== '' || fitsField) return;
+    if (off || fitsField) return;
     event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    // What is selected is replaced by the paste.
+    if (value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0) !== '')
+      return setFault(
+        `Add or clear the typed value first, then paste the ${plural(values.length, 'value')}.`,
+      );
     const time = readCreated(created);
     if (time.kind === 'fault') return setFault(time.sentence);
     if (values.length > valuesAtOnce)

@@ -56,6 +56,23 @@ describe('the editor of a list', () => {
     expect(screen.getByText(/Nothing is staged/)).toBeTruthy();
   });
 
+  it('joins pasted lines neither with a typed value nor with each other', async () => {
+    const { user } = openEditor();
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Value to add' });
+    await user.type(field, 'typed');
+    await user.paste('a\nb');
+    expect(screen.getByRole('alert').textContent).toContain('Add or clear the typed value first');
+    expect(field.value).toBe('typed');
+    field.select();
+    await user.paste('a\nb');
+    expect(bodies()).toEqual([{ '+/tags': [{ value: 'a' }, { value: 'b' }] }]);
+    fireEvent.doubleClick(await screen.findByRole('gridcell', { name: 'b' }));
+    (await screen.findByRole<HTMLInputElement>('textbox', { name: 'Changed value' })).select();
+    await user.paste('"c\r\nd"\r\n');
+    await user.keyboard('{Enter}');
+    expect(bodies()).toEqual([{ '+/tags': [{ value: 'a' }, { value: 'c\nd' }] }]);
+  });
+
   it('refers to “Replace all…” if more than 1,000 lines are pasted', async () => {
     const { user } = openEditor();
     await user.click(await screen.findByRole('textbox', { name: 'Value to add' }));

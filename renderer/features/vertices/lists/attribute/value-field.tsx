@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { FocusEvent, KeyboardEvent } from 'react';
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { pastedValues } from '../pasted-values.ts';
 
 interface ValueFieldProps {
   /** Value before the user typed. */
@@ -16,20 +17,44 @@ interface ValueFieldProps {
 
 const mostRows = 8;
 
-/** Field for a value. A value of several lines gets a text area, since a single-line field would join its lines. */
+/**
+ * Field for a value. A value of several lines, also a pasted one, gets a text area, since a single-line field would join
+ * its lines.
+ */
 export function ValueField({ was, text, onText, ...rest }: ValueFieldProps) {
+  const hadLines = /[\r\n]/.test(was);
+  const [hasLines, setHasLines] = useState(hadLines);
   const props = {
     ...rest,
     value: text,
     autoComplete: 'off',
-    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.currentTarget.select(),
+    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      // A paste is continued at its end.
+      if (hasLines === hadLines) event.currentTarget.select();
+    },
   };
-  if (!/[\r\n]/.test(was))
-    return <TextInput {...props} onChange={({ currentTarget }) => onText(currentTarget.value)} />;
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    const [value = '', ...more] = pastedValues(pasted);
+    const lines = more.length === 0 ? value : pasted.trimEnd();
+    if (!/[\r\n]/.test(lines)) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    setHasLines(true);
+    onText(
+      `${text.slice(0, selectionStart ?? 0)}${lines.replaceAll(/\r\n?/g, '\n')}${text.slice(selectionEnd ?? 0)}`,
+    );
+  };
+  if (!hasLines)
+    return (
+      <TextInput {...props} onChange={({ currentTarget }) => onText(currentTarget.value)} onPaste={onPaste} />
+    );
   return (
     <Textarea
       {...props}
-      rows={Math.min(mostRows, was.split('\n').length)}
+      // Keeps the focus after a paste.
+      autoFocus={rest.autoFocus || !hadLines}
+      rows={Math.min(mostRows, text.split('\n').length)}
       onChange={({ currentTarget }) => onText(withLineEnds(currentTarget.value, was))}
       onKeyDown={submitOnEnter}
     />
