@@ -21,7 +21,7 @@ import { prefixOf } from './write-body.ts';
 export type BulkChange =
   /**
    * If the items have a `created` time, a row can be sent again safely; otherwise a row without a response is not sent
-   * again without confirmation. `whereMissing`: an existing value is not added again.
+   * again without confirmation. `whereMissing`: an existing value is not added again, and a repeated one only once.
    */
   | { readonly kind: 'add'; readonly items: readonly ListItem[]; readonly whereMissing: boolean }
   | { readonly kind: 'remove'; readonly removals: readonly Removal[] }
@@ -68,9 +68,10 @@ function stagedOn(lists: VertexLists, attribute: string, change: BulkChange): St
   const items = itemsOf(holdingOf(lists, attribute), lists.createdOn);
   switch (change.kind) {
     case 'add':
-      return change.items
-        .filter(({ value }) => !change.whereMissing || countMatches(items, { value }) === 0)
-        .map((item) => ({ kind: 'add', item }));
+      return (change.whereMissing ? missingItems(change.items, items) : change.items).map((item) => ({
+        kind: 'add',
+        item,
+      }));
     case 'remove':
       return change.removals
         .filter((removal) => countMatches(items, removal) > 0)
@@ -80,6 +81,12 @@ function stagedOn(lists: VertexLists, attribute: string, change: BulkChange): St
     default:
       return assertNever(change);
   }
+}
+
+/** Returns the first item of each value that the list does not have. */
+function missingItems(items: readonly ListItem[], present: readonly ListItem[]): ListItem[] {
+  const values = new Set(present.map(({ value }) => value));
+  return items.filter(({ value }) => !values.has(value) && values.add(value));
 }
 
 /** Returns the cell that means the same as the body's value under a head. @source wire.md §3, "Meaning of a cell" */
