@@ -4,8 +4,8 @@ import { queryOf } from './query-conditions.ts';
 /** Returns the beginning of a name or xid that a text may be; null for a text that can only be a query. */
 export function beginningIn(text: string): string | null {
   const beginning = text.trim().replace(/\*$/, '');
-  const hasField = /^(ogit)?\/[^:]*:|:.*\s/.test(beginning);
-  return beginning === '' || hasField || /["\\()*]/.test(beginning) ? null : beginning;
+  const hasField = /^(ogit)?\/[^:]*:|:.*[\s"\\()]|["\\()].*:/.test(beginning);
+  return beginning === '' || hasField || beginning.includes('*') ? null : beginning;
 }
 
 export function nameQuery(beginning: string): string {
