@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { Problem } from '../../../ui/problem.tsx';
+import { DiscardDraft } from './drafts/discard-draft.tsx';
 import { ListPane } from './list-pane.tsx';
 import styles from './lists.module.css';
 import { useVertex } from './use-vertex.ts';
@@ -17,7 +18,10 @@ export function ListEditor({ vertex: name, attribute }: ListEditorProps) {
     return (
       <div className={styles['centre']}>
         {error ? (
-          <Problem error={error} onRetry={read} />
+          <>
+            <Problem error={error} onRetry={read} />
+            {error.code === 'not-found' && <DiscardDraft name={name} />}
+          </>
         ) : (
           <Loader size="sm" aria-label="Reading the vertex" />
         )}

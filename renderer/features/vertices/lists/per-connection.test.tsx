@@ -104,6 +104,25 @@ describe('staged changes of a connection', () => {
     expect(bodies()).toEqual([{ '+/tags': [{ value: 'patched-nov', created: daysAfter(300) }] }]);
   });
 
+  it('can be discarded after a reload if the vertex was deleted', async () => {
+    const { user, test } = open();
+    await stageValue('patched-nov');
+    window.dispatchEvent(new Event('pagehide'));
+    const text = sessionStorage.getItem('graph-intake-lists') ?? '';
+    test.respondVertices({
+      open: () => {
+        throw new AppError('not-found', 'There is no such vertex.');
+      },
+    });
+    act(() => switchConnection(null));
+    act(() => forgetLists());
+    sessionStorage.setItem('graph-intake-lists', text);
+    choose('practice');
+    await user.click(await screen.findByRole('button', { name: 'Discard 1 staged change' }));
+    expect(useLists.getState().drafts.size).toBe(0);
+    expect(screen.queryByRole('button', { name: /^Discard/ })).toBeNull();
+  });
+
   it('are stored only while they are staged, and stored text of another structure is ignored', async () => {
     const { user } = open();
     await stageValue('patched-nov');

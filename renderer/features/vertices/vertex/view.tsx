@@ -6,6 +6,7 @@ import { FaultBoundary } from '../../../ui/fault-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useNoticeSubject } from '../../../ui/notify/notice-subjects.ts';
 import { Problem, ProblemText } from '../../../ui/problem.tsx';
+import { DiscardDraft } from '../lists/drafts/discard-draft.tsx';
 import { useDraft } from '../lists/drafts/use-draft.ts';
 import { useIsGone } from '../lists/gone-vertices.ts';
 import { MergeView } from '../lists/merge/merge-view.tsx';
@@ -51,6 +52,7 @@ export function VertexView({ id }: { id: string }) {
               <Button component="a" href="#vertices/find" variant="subtle">
                 Find another
               </Button>
+              <DiscardDraft name={id} />
             </>
           }
         >
