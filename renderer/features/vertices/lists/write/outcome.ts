@@ -1,6 +1,13 @@
 import type { AppError } from '../../../../../shared/errors.ts';
 import { compareValues, type ValueDifference } from '../../../../../shared/vertices/compare-values.ts';
-import { holdingOf } from '../../../../../shared/vertices/list-value.ts';
+import { without } from '../../../../../shared/vertices/item-index.ts';
+import {
+  attributeOf,
+  type Holding,
+  holdingOf,
+  itemsOf,
+  type VertexLists,
+} from '../../../../../shared/vertices/list-value.ts';
 import type { WriteBody } from '../../../../../shared/vertices/list-write.ts';
 import { predict } from '../../../../../shared/vertices/predict.ts';
 import { type Undo, undoOf } from '../../../../../shared/vertices/undo-of.ts';
@@ -26,7 +33,7 @@ export type WriteOutcome =
       readonly undo: Undo;
       /** Whether this write itself was an undo or a redo. */
       readonly was: 'write' | 'undo' | 'redo';
-      /** The vertex as it was read back. */
+      /** The vertex as it was read back, without what other users changed in that moment. */
       readonly after: OpenVertex;
     }
   | {
@@ -58,5 +65,23 @@ export function compareWithIntended({ before, after, bodies }: WrittenBodies) {
     const difference = compareValues(holdingOf(intended, attribute), holdingOf(is, attribute));
     return difference === null ? [] : [{ attribute, ...difference }];
   });
-  return { attributes, differences, after, undo: undoOf(was, is, attributes) };
+  const own = ownVertex(was, after, differences);
+  return { attributes, differences, after: own, undo: undoOf(was, listsOf(own), attributes) };
+}
+
+/** Returns the vertex without what other users changed between the write and the reading, which undo leaves alone. */
+function ownVertex(was: VertexLists, after: OpenVertex, differences: readonly Difference[]): OpenVertex {
+  const lists = listsOf(after);
+  const own = differences.flatMap(({ attribute, missing, unexpected, otherKind }) => {
+    const before = itemsOf(holdingOf(was, attribute), was.createdOn);
+    // What is missing although it was written may have been changed by the platform itself.
+    if (otherKind || without(missing, before).length > 0) return [];
+    const items = itemsOf(holdingOf(lists, attribute), lists.createdOn);
+    const held: Holding = { kind: 'list', items: [...without(items, unexpected), ...missing] };
+    return [[attribute, attributeOf(held)] as const];
+  });
+  const attributes = Object.entries({ ...after.attributes, ...Object.fromEntries(own) });
+  return own.length === 0
+    ? after
+    : { ...after, attributes: Object.fromEntries(attributes.filter(([, value]) => value !== undefined)) };
 }
