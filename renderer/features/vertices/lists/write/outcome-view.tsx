@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { AppError } from '../../../../../shared/errors.ts';
 import { plural } from '../../../../../shared/units.ts';
 import type { ListItem } from '../../../../../shared/vertices/list-value.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
@@ -57,12 +58,17 @@ export function OutcomeView({ vertex, outcome, isChanged = false }: OutcomeViewP
         <Notice tone="bad">
           <p>
             <strong>{titleOf(outcome.error)}.</strong>
+            {isBeforeWriting(outcome.error) && ' Nothing was written.'}
           </p>
           <ProblemText error={outcome.error} />
         </Notice>
       );
   }
 }
+
+/** Whether the error can only come from reading the vertex first, or from the checks before that. */
+const isBeforeWriting = ({ code }: AppError): boolean =>
+  ['bad-input', 'not-found', 'conflict', 'unauthorized', 'rejected', 'unreadable'].includes(code);
 
 function stoppedWords({ written, of, isKnown }: Extract<WriteOutcome, { kind: 'stopped' }>): string {
   if (written === of) return 'Written.';

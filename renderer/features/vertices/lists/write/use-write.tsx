@@ -11,7 +11,7 @@ import { useDraft } from '../drafts/use-draft.ts';
 import { completeElsewhere, useLists } from '../store.ts';
 import { type Safety, useSafety } from '../use-safety.ts';
 import { changeCount, writeFor } from './write-plan.ts';
-import { beginWrite, completeWrite, failWrite } from './writing.ts';
+import { beginWrite, completeWrite, failWrite, isWhollyWritten } from './writing.ts';
 
 interface Confirmation {
   readonly asked: Question;
@@ -39,8 +39,7 @@ export function useWrite(id: string) {
         const base = now.base.attributes;
         const sent = bodies.map((body) => ({ ...body }));
         const result = await api.vertices.write({ id, base, bodies: sent, agreed });
-        const { outcome } = result;
-        if (isLeft(connectionId)) completeElsewhere(connectionId, id, outcome === 'written');
+        if (isLeft(connectionId)) completeElsewhere(connectionId, id, isWhollyWritten(result, bodies));
         else completeWrite(id, result, { bodies, at: Date.now() });
       } catch (error) {
         if (isLeft(connectionId)) {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../../shared/errors.ts';
 import { bodies, daysAfter, findRowButton, openEditor, rowOf, stageValue, tags } from '../test-editor.tsx';
 import { platformNow } from '../test-platform.ts';
 
@@ -189,6 +190,36 @@ describe('writing a list', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText(/Another user changed this/)).toBeTruthy();
     expect(screen.getByText('unresolved')).toBeTruthy();
+  });
+
+  it('stages nothing any longer if everything was written but could not be read back', async () => {
+    const { user, test, platform } = openEditor();
+    await stageValue('patched-nov');
+    test.respondVertices({
+      ...platform.responses,
+      write: (input) => {
+        platform.post(input.bodies);
+        return { outcome: 'stopped', written: 1, isKnown: true, message: 'Not read back: 429.', after: null };
+      },
+    });
+    await user.click(writeButton());
+    expect(await screen.findByText(/Not read back: 429/)).toBeTruthy();
+    expect(writeButton('Write').getAttribute('aria-disabled')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    await rowOf('patched-nov');
+    expect(screen.queryByText(/Another user/)).toBeNull();
+  });
+
+  it('says that nothing was written if the vertex could not be read before', async () => {
+    const { user, test } = openEditor();
+    await stageValue('patched-nov');
+    test.respondVertices({
+      write: () => {
+        throw new AppError('rejected', 'The graph refused with 429.');
+      },
+    });
+    await user.click(writeButton());
+    expect(await screen.findByText(/Nothing was written\./)).toBeTruthy();
   });
 
   it('continues with the remaining changes if the second of two requests was not written', async () => {

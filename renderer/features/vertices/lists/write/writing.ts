@@ -69,6 +69,11 @@ export function completeWrite(id: string, result: WriteResult, { bodies, at }: W
         message,
         isRead: after !== null,
       });
+      // Staged changes that are written would be taken for a conflict with another user.
+      if (isWhollyWritten(result, bodies)) {
+        discard(id);
+        return;
+      }
       setStep(id, { at: 'staging' });
       if (after === null) return;
       const remaining = written === 0 ? null : remainingChanges({ base: draft.base, after, bodies, written });
@@ -78,6 +83,10 @@ export function completeWrite(id: string, result: WriteResult, { bodies, at }: W
     }
   }
 }
+
+/** Whether all requests were written, even if the vertex could not be read back. */
+export const isWhollyWritten = (result: WriteResult, bodies: readonly WriteBody[]): boolean =>
+  result.outcome === 'written' || (result.outcome === 'stopped' && result.written === bodies.length);
 
 /** Puts a draft into conflict, because another user has changed the vertex. */
 function startMerge(draft: Draft, theirs: OpenVertex): void {
