@@ -54,6 +54,11 @@ const historyEntry = z.object({
   by: z.string(),
   at: z.number().nullable(),
   version: z.number().nullable(),
+  /**
+   * Number of writes just before it that the platform does not return, whose changes may be among these; null if the
+   * state before is not known.
+   */
+  missing: z.number().int().nullable(),
   changes: z.array(
     z.object({
       name: z.string(),

@@ -54,6 +54,13 @@ describe('the history of a vertex', () => {
     ]);
   });
 
+  it('counts the writes that the platform does not return, and says where the state before is not known', () => {
+    const items = [wholeState(3, {}), wholeState(4, {}), wholeState(8, {}), wholeState(9, {})];
+    expect(historyEntries(items).map(({ missing }) => missing)).toEqual([0, 3, 0, null]);
+    expect(historyEntries([wholeState(1, {}), item(null, {})]).map(({ missing }) => missing)).toEqual([0, 0]);
+    expect(historyEntries([item(2, { '/a': '1' })])[0]?.missing).toBeNull();
+  });
+
   it('does not count another order of a list as a change', () => {
     const [a, b] = [
       { value: 'a', created: 1 },

@@ -16,6 +16,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
 /** Converts the stored items into entries with their changes, newest first. */
 export function historyEntries(items: readonly HistoryItem[]): HistoryEntry[] {
   let previous: Readonly<Record<string, unknown>> | null = null;
+  let previousVersion: number | null = null;
   const entries: HistoryEntry[] = [];
   for (const { action, by, at, version, data } of inOrder(items)) {
     const isFirst = action === 'create' || version === 1;
@@ -23,11 +24,17 @@ export function historyEntries(items: readonly HistoryItem[]): HistoryEntry[] {
     const after = stateAfter(data, before);
     // A whole state shows what changed only in comparison with the state before it; stored changes need none.
     const changes = before === null && isWhole(data) ? [] : changesOf(before ?? {}, after);
-    entries.push({ action, by, at, version, changes });
+    const missing = before === null ? null : isFirst ? 0 : missingBetween(previousVersion, version);
+    entries.push({ action, by, at, version, missing, changes });
     previous = after;
+    previousVersion = version;
   }
   return entries.reverse();
 }
+
+/** Returns the number of writes between two versions; 0 if a version is not known. */
+const missingBetween = (one: number | null, next: number | null): number =>
+  one === null || next === null ? 0 : Math.max(0, next - one - 1);
 
 /**
  * A platform that returns whole states names attributes that no client writes; another one returns the written

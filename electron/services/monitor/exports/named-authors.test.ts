@@ -31,6 +31,7 @@ const write = (by: string, minutes: number | null, changes: HistoryEntry['change
   by,
   at: minutes === null ? null : timeAt(minutes),
   version: null,
+  missing: 0,
   changes,
 });
 const toStatus = (after: string) => [{ name: 'ogit/status', after }];

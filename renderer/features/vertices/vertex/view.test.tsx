@@ -219,6 +219,7 @@ const writes: HistoryEntry[] = [
     by: 'night@example.org',
     at: 1_700_000_100_000,
     version: 3,
+    missing: 2,
     changes: [
       { name: '/location', before: 'rack 1', after: 'rack 2' },
       {
@@ -237,6 +238,7 @@ const writes: HistoryEntry[] = [
     by: '',
     at: null,
     version: null,
+    missing: 0,
     changes: [{ name: '/location', after: 'rack 1' }],
   },
 ];
@@ -257,7 +259,13 @@ describe('the history of a vertex', () => {
     expect(lines[1]).toMatch(/^added ?net/);
     expect(lines[2]).toMatch(/^was x now ?removed$/);
     expect(lines[3]).toBe('rack 1');
-    for (const words of ['by night@example.org', 'version 3', 'by an unknown user', 'at an unknown time'])
+    for (const words of [
+      'by night@example.org',
+      'version 3',
+      'does not return the 2 writes before it',
+      'by an unknown user',
+      'at an unknown time',
+    ])
       expect(history.textContent).toContain(words);
   });
 

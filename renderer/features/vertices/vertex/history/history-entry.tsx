@@ -1,4 +1,5 @@
 import { Flex, VisuallyHidden } from '@mantine/core';
+import { formatCount } from '../../../../../shared/units.ts';
 import { textOf } from '../../../../../shared/vertices/list-value.ts';
 import type { HistoryEntry } from '../../../../../shared/vertices.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
@@ -23,7 +24,9 @@ interface EntryItemProps {
 }
 
 /** Entry of the history for one write: user, time, and each changed attribute before and after. */
-export function EntryItem({ entry: { action, by, at, version, changes }, showsNames }: EntryItemProps) {
+export function EntryItem({ entry, showsNames }: EntryItemProps) {
+  const { action, by, at, version, missing, changes } = entry;
+  const note = noteOf(entry);
   const look = badges[action.toLowerCase()] ?? { tone: 'quiet', icon: 'history', word: action || 'written' };
   return (
     <li className={styles['entry']}>
@@ -39,15 +42,14 @@ export function EntryItem({ entry: { action, by, at, version, changes }, showsNa
         </span>
         {version !== null && <span className={styles['muted']}>version {version}</span>}
       </Flex>
-      {changes.length === 0 ? (
-        <p className={styles['muted']}>Its changes are not known.</p>
-      ) : (
+      {note !== null && <p className={styles['muted']}>{note}</p>}
+      {changes.length > 0 && (
         <dl className={styles['changes']} data-bare={!showsNames || undefined}>
           {changes.map((change) => (
             <div key={change.name} className={styles['change']}>
               {showsNames && <dt>{change.name}</dt>}
               <dd>
-                <Change {...change} isNew={action !== 'create'} />
+                <Change {...change} isNew={action !== 'create' && missing !== null} />
               </dd>
             </div>
           ))}
@@ -57,8 +59,17 @@ export function EntryItem({ entry: { action, by, at, version, changes }, showsNa
   );
 }
 
+/** Returns what the changes of a write may lack or contain in addition; null if they are exactly its own. */
+function noteOf({ missing, changes }: HistoryEntry): string | null {
+  if (missing === null)
+    return changes.length === 0 ? 'Its changes are not known.' : 'The values before it are not known.';
+  if (missing > 0)
+    return `The platform does not return the ${missing === 1 ? 'write' : `${formatCount(missing)} writes`} before it: their changes may be included.`;
+  return changes.length === 0 ? 'It changed no values.' : null;
+}
+
 interface ChangeProps extends Readonly<HistoryEntry['changes'][number]> {
-  /** Marks a new attribute as added; false for the creation of the vertex, when all attributes are new. */
+  /** Marks a new attribute as added; not at the creation of the vertex, or if the values before are not known. */
   readonly isNew: boolean;
 }
 

@@ -36,6 +36,7 @@ const entry = (by: string, names: readonly string[]): HistoryEntry => ({
   by,
   at: 1,
   version: 1,
+  missing: 0,
   changes: names.map((name) => ({ name, after: `value of ${name}` })),
 });
 
