@@ -133,4 +133,13 @@ describe('plain attributes', () => {
     await user.click(screen.getByRole('button', { name: 'Add as a list' }));
     expect(bodies()).toEqual([{ '+/owner': [{ value: 'ops' }] }]);
   });
+
+  it('have a value for each pasted line if they are added as a list', async () => {
+    const { user } = open();
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the attribute' }), '/owner');
+    await user.click(screen.getByRole('textbox', { name: 'Value of the attribute' }));
+    await user.paste('ops\r\nnet\r\n');
+    await user.click(screen.getByRole('button', { name: 'Add as a list' }));
+    expect(bodies()).toEqual([{ '+/owner': [{ value: 'ops' }, { value: 'net' }] }]);
+  });
 });

@@ -5,12 +5,14 @@ import type { StagedChange } from '../../../../../shared/vertices/staged-change.
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
+import { pastedValues } from '../pasted-values.ts';
 import { listsOf } from '../side/lists-of.ts';
 import { stageChange } from '../store.ts';
 import { useSafety } from '../use-safety.ts';
 import styles from './attribute.module.css';
+import { ValueField } from './value-field.tsx';
 
-/** Form that stages a new free attribute, with its value as a single value or as the first one of a list. */
+/** Form that stages a new free attribute, with its value as a single value or as the values of a list. */
 export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
   const draft = useDraft(vertex.id);
   const base = draft?.base ?? vertex;
@@ -19,8 +21,9 @@ export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
   const [fault, setFault] = useState<string | null>(null);
   const { readOnly } = useSafety();
   const isOff = readOnly !== null || (draft !== null && draft.step.at !== 'staging');
-  const add = (change: StagedChange) => {
-    const refused = nameFault(base, name) ?? stageChange(base, name, change);
+  const add = (...changes: readonly StagedChange[]) => {
+    let refused = nameFault(base, name);
+    for (const change of changes) refused ??= stageChange(base, name, change);
     setFault(refused);
     if (refused !== null) return;
     setName('');
@@ -50,24 +53,28 @@ export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
         autoComplete="off"
         spellCheck={false}
       />
-      <TextInput
+      <ValueField
         className={styles['input']}
         aria-label="Value of the attribute"
         placeholder="value"
-        value={value}
-        onChange={(event) => setValue(event.currentTarget.value)}
+        was=""
+        text={value}
+        onText={setValue}
         disabled={isOff}
-        autoComplete="off"
       />
       <Button type="submit" leftSection={<Icon name="plus" />} disabled={isOff}>
         Add
       </Button>
-      <Button disabled={isOff} onClick={() => add({ kind: 'add', item: { value, created: null } })}>
+      <Button disabled={isOff} onClick={() => add(...linesOf(value).map(added))}>
         Add as a list
       </Button>
     </Flex>
   );
 }
+
+/** Each pasted line is a value of a list. */
+const linesOf = (text: string): readonly string[] => (/[\r\n]/.test(text) ? pastedValues(text) : [text]);
+const added = (value: string): StagedChange => ({ kind: 'add', item: { value, created: null } });
 
 /** Returns why an attribute with this name cannot be added; null if it can. */
 function nameFault(base: OpenVertex, name: string): string | null {

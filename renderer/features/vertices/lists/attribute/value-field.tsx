@@ -10,6 +10,8 @@ interface ValueFieldProps {
   readonly label?: string;
   readonly 'aria-label'?: string;
   readonly className?: string | undefined;
+  readonly placeholder?: string;
+  readonly disabled?: boolean;
   readonly error?: string | null;
   readonly autoFocus?: boolean;
   readonly 'data-autofocus'?: boolean;
@@ -28,9 +30,10 @@ export function ValueField({ was, text, onText, ...rest }: ValueFieldProps) {
     ...rest,
     value: text,
     autoComplete: 'off',
-    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      // A paste is continued at its end.
-      if (hasLines === hadLines) event.currentTarget.select();
+    onFocus: ({ currentTarget: field }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      // After a paste, typing continues at its end.
+      if (hasLines === hadLines) field.select();
+      else field.setSelectionRange(field.value.length, field.value.length);
     },
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
