@@ -111,7 +111,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
     write: (asked) =>
       serially(async () => {
         const to = await connectionOf(asked);
-        const result = await writeVertex({ loggedWrite, now }, to, asked);
+        const result = await writeVertex({ loggedWrite, now, wait: deps.wait }, to, asked);
         if (result.outcome === 'written') opened(to, result.after);
         return result;
       }),

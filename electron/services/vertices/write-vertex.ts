@@ -6,7 +6,7 @@ import type { WriteBody } from '../../../shared/vertices/list-write.ts';
 import { predict } from '../../../shared/vertices/predict.ts';
 import { attributesOf, readBody } from '../../../shared/vertices/write-body.ts';
 import type { OpenVertex, VertexAttributes, WriteResult } from '../../../shared/vertices.ts';
-import { theGraph } from '../../remote/graph-requests.ts';
+import { type GraphAddress, theGraph } from '../../remote/graph-requests.ts';
 import { postToVertex } from '../../remote/graph-vertex.ts';
 import { refusal } from '../../remote/read-response.ts';
 import type { Current } from '../connections/service.ts';
@@ -23,6 +23,7 @@ interface VertexWrite {
 interface Deps {
   readonly loggedWrite: LoggedWrite;
   readonly now: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
@@ -31,15 +32,12 @@ interface Deps {
  * @throws AppError `not-found`, `bad-input` for bodies that no platform takes, and those of reading it first but `lost`
  * @source interfaces.md 4.3, wire.md §4, "Lists" and "Errors"
  */
-export async function writeVertex(
-  { loggedWrite, now }: Deps,
-  to: Current,
-  asked: VertexWrite,
-): Promise<WriteResult> {
+export async function writeVertex(deps: Deps, to: Current, asked: VertexWrite): Promise<WriteResult> {
+  const { loggedWrite } = deps;
   const { id, base, bodies } = asked;
   const at = { graphUrl: to.addresses.graphUrl, signIn: to.signIn };
   for (const body of bodies) readBody(body);
-  const read = () => readVertex(at, id, now);
+  const read = () => readPatiently(deps, at, id);
   const first = await read().catch(unlessLost);
   if (first instanceof AppError)
     return { outcome: 'stopped', written: 0, isKnown: true, message: first.message, after: null };
@@ -92,6 +90,20 @@ export async function writeVertex(
     const refused = refusal(response, theGraph);
     return response.status < 500 ? refused : new Failed(refused.code, refused.message, refused);
   }
+}
+
+const busyMs = [1_000, 2_000, 4_000];
+
+/** Reads the vertex, again after a while if the platform is busy. @throws AppError `not-found`, and those of reading */
+async function readPatiently({ now, wait }: Deps, at: GraphAddress, id: string): Promise<OpenVertex> {
+  for (const ms of busyMs)
+    try {
+      return await readVertex(at, id, now);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 429) throw error;
+      await wait(ms, new AbortController().signal);
+    }
+  return readVertex(at, id, now);
 }
 
 /** Returns the error of a read whose response was lost, which is not that of a write. @throws all other errors */

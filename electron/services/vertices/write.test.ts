@@ -85,6 +85,22 @@ describe('a write', () => {
     expect(test.requests.filter(isPost)).toEqual([]);
   });
 
+  it('waits while the platform is too busy to have the vertex read, before and afterwards', async () => {
+    const id = await create();
+    const busy = { status: 429, body: { error: { code: 429, message: 'too many requests' } } };
+    // The first reading of each is rejected.
+    test.disturb((request) => (isPost(request) || test.requests.length % 3 !== 1 ? 'pass' : busy));
+    expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
+    expect(test.requests.map((request) => request.split(' ')[0])).toEqual([
+      'GET',
+      'GET',
+      'POST',
+      'GET',
+      'GET',
+    ]);
+    expect(valuesOf(await tagsOf(id))).toEqual(['a', 'b', 'c']);
+  });
+
   it('stops if no response came and the vertex does not have the change, and is not sent again', async () => {
     const id = await create();
     test.disturb(once('cut-before'));
