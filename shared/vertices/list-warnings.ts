@@ -8,6 +8,7 @@ type Warning = Omit<ListWarning, 'attribute'>;
 export function warningsOf(written: PlannedWrite, chosen: Candidate | undefined): ListWarning[] {
   const warnings = [
     ...idleWarnings(written),
+    ...repeatWarnings(written),
     ...(chosen === undefined ? [] : writeWarnings(written, chosen)),
   ];
   return warnings.map((each) => ({ ...each, attribute: written.attribute }));
@@ -26,6 +27,24 @@ const idleWarnings = ({ intended }: PlannedWrite): Warning[] =>
           } a value that is not in the list, so nothing will change.`,
         },
       ];
+
+const longestNamed = 60;
+
+/** Warns about added values that the list then has more than once. */
+function repeatWarnings({ intended: { kind, items, gone, added } }: PlannedWrite): Warning[] {
+  if (kind !== 'list') return [];
+  const values = new Set(items.filter((_, at) => !gone.has(at)).map(({ value }) => value));
+  const repeated = added
+    .map(({ item }) => item.value)
+    .filter((value) => values.has(value) || !values.add(value));
+  const [first] = repeated;
+  if (first === undefined) return [];
+  const which =
+    repeated.length === 1 && first.length <= longestNamed
+      ? `“${first}”`
+      : plural(repeated.length, 'added value');
+  return [{ kind: 'repeats', confirm: false, sentence: `${which} will be in the list more than once.` }];
+}
 
 /** Warns about effects of the chosen way to write. */
 function writeWarnings({ base, intended }: PlannedWrite, chosen: Candidate): Warning[] {

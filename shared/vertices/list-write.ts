@@ -20,6 +20,8 @@ export interface ListWarning {
     | 'loses-created'
     /** Between the two requests, values are missing that exist before and after. */
     | 'two-requests'
+    /** An added value is already in the list, or is added twice. */
+    | 'repeats'
     /** A change names an item that does not exist, or no longer exists, and so changes nothing. */
     | 'does-nothing';
   readonly attribute: string;

@@ -212,6 +212,16 @@ describe('the write of staged changes', () => {
     expect(written.warnings.map(({ kind }) => kind)).toEqual(['loses-created', 'two-requests']);
   });
 
+  it('says which added values the list will have more than once', () => {
+    const sentences = (...changes: StagedChange[]) =>
+      write(list(['a', 1]), ...changes).warnings.map(({ kind, sentence }) => `${kind}: ${sentence}`);
+    expect(sentences(add('new'))).toEqual([]);
+    expect(sentences(add('new'), add('new'))).toEqual(['repeats: “new” will be in the list more than once.']);
+    expect(sentences(add('a'), add('new'), add('new'))).toEqual([
+      'repeats: 2 added values will be in the list more than once.',
+    ]);
+  });
+
   it('writes several attributes in the same requests', () => {
     const base: VertexLists = {
       createdOn,
