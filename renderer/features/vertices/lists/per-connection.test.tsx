@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConnectionsState } from '../../../../shared/connections.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { ConnectionSwitcher } from '../../../frame/connection-switcher.tsx';
 import { practice } from '../../../test-host.ts';
 import { switchConnection } from '../store.ts';
@@ -82,6 +83,18 @@ describe('staged changes of a connection', () => {
     expect(screen.getByRole('button', { name: 'Write 1 change' }).getAttribute('aria-disabled')).toBeNull();
     choose('practice');
     expect([...useLists.getState().drafts.values()].map(({ step }) => step.at)).toEqual(['staging']);
+  });
+
+  it('are said to be unwritten if another connection was chosen while they were written', async () => {
+    const { user, test, platform } = open();
+    await stageValue('patched-nov');
+    const response = Promise.withResolvers<{ outcome: 'changed'; theirs: OpenVertex }>();
+    test.respondVertices({ write: () => response.promise });
+    await user.click(screen.getByRole('button', { name: /^Write 1/ }));
+    choose('lisbon');
+    await act(async () => response.resolve({ outcome: 'changed', theirs: platform.responses.open() }));
+    expect(await screen.findByText('Not everything was written to machine:mx-02')).toBeTruthy();
+    expect(screen.getByText(/Another user changed it meanwhile/)).toBeTruthy();
   });
 
   it('survive a reload of the window, stored without the other attributes of the vertex', async () => {

@@ -2,9 +2,10 @@ import { useCallback, useState } from 'react';
 import { toAppError } from '../../../../../shared/errors.ts';
 import { plural } from '../../../../../shared/units.ts';
 import type { ListWrite } from '../../../../../shared/vertices/list-write.ts';
+import type { WriteResult } from '../../../../../shared/vertices.ts';
 import { useHost } from '../../../../host.ts';
 import { Confirm, type Question } from '../../../../ui/confirm/confirm.tsx';
-import { notifyProblem } from '../../../../ui/notify/notify.tsx';
+import { notifyEnded, notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { sentenceName } from '../../store.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { useDraft } from '../drafts/use-draft.ts';
@@ -39,8 +40,12 @@ export function useWrite(id: string) {
         const base = now.base.attributes;
         const sent = bodies.map((body) => ({ ...body }));
         const result = await api.vertices.write({ id, base, bodies: sent, agreed });
-        if (isLeft(connectionId)) completeElsewhere(connectionId, id, isWhollyWritten(result, bodies));
-        else completeWrite(id, result, { bodies, at: Date.now() });
+        if (isLeft(connectionId)) {
+          const isWritten = isWhollyWritten(result, bodies);
+          completeElsewhere(connectionId, id, isWritten);
+          if (!isWritten)
+            notifyEnded(`Not everything was written to ${sentenceName(now.base)}`, whyNot(result));
+        } else completeWrite(id, result, { bodies, at: Date.now() });
       } catch (error) {
         if (isLeft(connectionId)) {
           completeElsewhere(connectionId, id, false);
@@ -72,6 +77,10 @@ export function useWrite(id: string) {
     ),
   };
 }
+
+/** Returns why a write was not completed, for a page that shows another connection by now. */
+const whyNot = (result: WriteResult): string =>
+  `${result.outcome === 'stopped' ? result.message : 'Another user changed it meanwhile.'} Your changes stay staged on its connection.`;
 
 /** Whether another connection was chosen during the write; that one may have another vertex with the same id. */
 const isLeft = (connectionId: string | null): connectionId is string =>
