@@ -126,7 +126,7 @@ export function IncidentRows(props: IncidentRowsProps) {
                   isOpen={row.id === openId}
                   isActive={index === activeAt}
                   isChosen={chosen.has(row.id)}
-                  onToggle={() => controls.toggle(row)}
+                  onToggle={() => controls.choose(row)}
                   onWatch={() => controls.watch(row)}
                 />
               )

@@ -71,6 +71,12 @@ export function useRowControls(deps: RowControlsDeps) {
     onUndo: undoLast,
     onSelectAll: selectAll,
   });
+  // A box that keeps the focus would take the keys for the incidents that are selected.
+  const choose = (row: IncidentRow) => {
+    toggle(row);
+    onActive(row.id);
+    mark.show();
+  };
   const press = usePressedRow((id, { shiftKey, ctrlKey, metaKey }) => {
     const at = rows.findIndex((row) => row.id === id);
     const row = rows[at];
@@ -80,5 +86,5 @@ export function useRowControls(deps: RowControlsDeps) {
     else if (ctrlKey || metaKey) toggle(row);
     else open(row);
   });
-  return { onKeyDown, press, toggle, watch };
+  return { onKeyDown, press, choose, watch };
 }
