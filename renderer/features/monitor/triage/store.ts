@@ -29,6 +29,7 @@ const set = useTriageStore.setState;
 
 export const askTriage = (question: TriageStore['question']) => set({ question });
 export const showTriageSettings = (showsSettings: boolean) => set({ showsSettings });
+export const closeDialogs = () => set({ question: null, showsSettings: false });
 export const setUndoable = (undoable: Undoable | null) => set({ undoable });
 /**
  * Stores the order in which an attempt of a job goes through its incidents.

@@ -1,6 +1,7 @@
 import { Button, Flex, Modal } from '@mantine/core';
+import { useEffect } from 'react';
 import { useMonitor } from '../store.ts';
-import { askTriage, showTriageSettings, useTriageStore } from './store.ts';
+import { askTriage, closeDialogs, showTriageSettings, useTriageStore } from './store.ts';
 import styles from './triage.module.css';
 import { TriageSettingsForm } from './triage-settings-form.tsx';
 import { useTriage } from './use-triage.ts';
@@ -13,6 +14,8 @@ export function TriageDialogs({ view }: { view: string }) {
   const settings = useMonitor(({ hostState }) => hostState?.triage ?? null);
   const { run } = useTriage(view);
   const close = () => askTriage(null);
+  // The next list may be of another connection or view, whose incidents the user was not asked about.
+  useEffect(() => closeDialogs, []);
   const words = question && questionWords(question.act, question.ids.length, settings?.endComment ?? '');
   return (
     <>
