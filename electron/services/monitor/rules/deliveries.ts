@@ -27,6 +27,7 @@ const longestPauseMs = 3_600_000;
 const mostAtOnce = 4;
 /** Limit of notifications that wait for one destination. */
 const mostWaiting = 200;
+export const endedWords = 'The program ended before it could be delivered.';
 
 export function createDeliveries(deps: {
   readonly send: (notification: RuleNotification, destination: RemoteDestination) => Promise<SendingResult>;
@@ -111,5 +112,3 @@ export function createDeliveries(deps: {
     },
   };
 }
-
-const endedWords = 'The program ended before it could be delivered.';

@@ -12,6 +12,7 @@ import { createLive } from '../../live.ts';
 import type { CreateRules, RuleCenter } from '../shared/rule-center.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createDestinations } from './destinations.ts';
+import { endWaiting } from './end-waiting.ts';
 import { createNotificationSecrets, isSameAccount } from './notification-secrets.ts';
 import { createRuleEvents, type RuleFiring } from './rule-events.ts';
 import { createSendTest } from './send-test.ts';
@@ -42,7 +43,7 @@ export const createRuleCenter =
       settings: settings(),
       webhookKey: 'missing',
       mailKey: 'missing',
-      deliveries: kept.read(),
+      deliveries: endWaiting(kept.read(), now()),
     });
     const publishKeys = async () => {
       const [webhookKey, mailKey] = [await secrets.whereIs('webhook'), await secrets.whereIs('email')];
