@@ -149,6 +149,8 @@ describe('a rule about open incidents', () => {
     const facts = incidentFacts({ $type: 'incident', ...urgent, originNode: 'node-1' });
     const matches = (change: object) => isOpenMatch(facts, openCount(change));
     expect(matches({ status: ['PROCESSING'], subject: 'DISK', node: 'node-1' })).toBe(true);
+    // As the list of incidents shows it.
+    expect(matches({ status: ['processing'] })).toBe(true);
     for (const change of [{ status: ['NEW'] }, { subject: 'cpu' }, { node: 'node' }, { priority: ['2'] }])
       expect(matches(change)).toBe(false);
   });

@@ -60,10 +60,16 @@ export function isOpenMatch(facts: IncidentFacts, filter: OpenFilter): boolean {
   if (!isIncident || status === '' || isFinal(status)) return false;
   return (
     isAnyOf(priority, filter.priority) &&
-    isAnyOf(status, filter.status) &&
+    (filter.status.length === 0 || statusesIn([status], filter.status).length > 0) &&
     subject.toLowerCase().includes(filter.subject.toLowerCase()) &&
     (filter.node === '' || filter.node === originNode)
   );
+}
+
+/** Returns the statuses that a filter names, ignoring case: lists of incidents show `processing` for `PROCESSING`. */
+export function statusesIn(statuses: readonly string[], named: readonly string[]): string[] {
+  const names = new Set(named.map((name) => name.toLowerCase()));
+  return statuses.filter((status) => names.has(status.toLowerCase()));
 }
 
 /**

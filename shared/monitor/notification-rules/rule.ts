@@ -13,6 +13,7 @@ const text = z.string().max(200).default('');
 /** Which incidents count. An unknown priority passes only an empty list; an unknown status never counts. */
 const openFilter = z.strictObject({
   priority: anyOf,
+  /** Ignoring case. */
   status: anyOf,
   /** Part of the subject, ignoring case; empty for every subject. */
   subject: text,

@@ -4,6 +4,7 @@ import { exactTime, timeBetween } from '../../../../shared/monitor/change-time.t
 import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { notificationRule } from '../../../../shared/monitor/notification-rules/rule.ts';
 import { openMonitor } from '../../../test-window.tsx';
+import { incidentFilters } from '../incidents/store.ts';
 import { transactionFilters } from '../transactions/filter-store.ts';
 
 const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
@@ -60,7 +61,14 @@ describe('the notices', () => {
   it('of a rule about open incidents link to the incidents that the rule counts', async () => {
     const rule = notificationRule.parse({
       name: 'Many urgent incidents',
-      when: { kind: 'open-incidents', priority: ['1'], node: 'db-01', moreThan: 20, withinMinutes: 10 },
+      when: {
+        kind: 'open-incidents',
+        priority: ['1'],
+        status: ['processing'],
+        node: 'db-01',
+        moreThan: 20,
+        withinMinutes: 10,
+      },
       to: ['system'],
     });
     const { user } = openMonitor('notices', (host) =>
@@ -75,7 +83,8 @@ describe('the notices', () => {
       }),
     );
     await user.click(await screen.findByRole('link', { name: /^Many urgent incidents/ }));
-    expect(await screen.findByRole('button', { name: 'Shown: Open · priority 1 · node db-01' })).toBeTruthy();
+    expect(incidentFilters.get('default').statuses).toEqual(['PROCESSING']);
+    expect(await screen.findByRole('button', { name: /priority 1 · node db-01$/ })).toBeTruthy();
   });
 
   it('about several failed transactions link to the list of failed transactions', async () => {

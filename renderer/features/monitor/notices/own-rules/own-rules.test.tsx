@@ -53,8 +53,11 @@ describe('the rules of the user', () => {
     await user.clear(dialog.getByLabelText('More than'));
     await user.type(dialog.getByLabelText('More than'), '1,500');
     await user.type(dialog.getByLabelText('Priority'), '1; 2');
+    await user.type(dialog.getByLabelText('Status'), 'processing, Resolved');
     await user.type(dialog.getByLabelText('Origin node'), 'db-01');
     await user.click(dialog.getByRole('checkbox', { name: /^E-mail/ }));
+    expect(dialog.getByText('Incidents that are resolved are not open.')).toBeTruthy();
+    await user.clear(dialog.getByLabelText('Status'));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     const added = {
       name: 'Many urgent incidents at db-01',

@@ -1,4 +1,5 @@
 /** State of the dialog for a notification rule: numbers and lists are texts until the rule is saved. */
+import { isFinal } from '../../../../../shared/monitor/incident-facts.ts';
 import {
   type Condition,
   type Destination,
@@ -53,7 +54,7 @@ export function formOf(rule: NotificationRule | null): RuleForm {
   };
 }
 
-type FieldName = 'name' | 'moreThan' | 'minutes' | 'to' | 'other';
+type FieldName = 'name' | 'moreThan' | 'minutes' | 'status' | 'to' | 'other';
 type ReadForm =
   | { readonly rule: NotificationRule }
   | { readonly faults: Readonly<Partial<Record<FieldName, string>>> };
@@ -62,12 +63,15 @@ type ReadForm =
 export function readForm(form: RuleForm, isEnabled: boolean, others: readonly string[]): ReadForm {
   const name = form.name.trim();
   const [moreThan, minutes] = [parseCount(form.moreThan), parseCount(form.minutes)];
+  const ended = listOf(form.status, ',').find((status) => isFinal(status.toUpperCase()));
   const faults = {
     ...(name === '' && { name: 'Enter a name.' }),
     ...(others.includes(name) && { name: 'Another rule has this name.' }),
     ...(form.kind === 'open-incidents' && moreThan === null && { moreThan: 'Enter a whole number.' }),
     ...(form.kind !== 'transaction-failed' &&
       (minutes === null || minutes < 1 || minutes > 1_440) && { minutes: 'Enter 1 to 1,440 minutes.' }),
+    ...(form.kind === 'open-incidents' &&
+      ended !== undefined && { status: `Incidents that are ${ended.toLowerCase()} are not open.` }),
     ...(form.to.length === 0 && { to: 'Choose at least one destination.' }),
   };
   if (Object.keys(faults).length > 0) return { faults };
