@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { AppError } from '../../../shared/errors.ts';
 import { isUsed, type RulesFile, rulesFile } from '../../../shared/monitor/notification-rules/settings.ts';
+import { reasonOf } from '../../../shared/recipes/schema-reason.ts';
 import { holdSecrets } from '../../../shared/redaction/held-secrets.ts';
 import { givenSecret, secretVariables } from '../connections/secrets.ts';
 import type { SendTerminal } from '../terminal.ts';
@@ -51,15 +52,10 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** `rules[0].when.moreThan: …` for the first issue, and how many more there are. */
+/** `rules[0].when.moreThan must be at least 0` for the first issue, and how many more there are. */
 function issueWords({ issues }: z.ZodError): string {
-  const [first] = issues;
-  if (first === undefined) return 'its content is not valid';
-  const place = first.path
-    .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`))
-    .join('');
-  const more = issues.length > 1 ? `, and ${issues.length - 1} more` : '';
-  return `${place === '' ? '' : `${place}: `}${first.message.replace(/\.$/, '')}${more}`;
+  const reason = reasonOf(issues).replace(/^the recipe itself/u, 'the file itself');
+  return issues.length > 1 ? `${reason}, and ${issues.length - 1} more` : reason;
 }
 
 async function expectSecret(

@@ -186,16 +186,21 @@ describe('graph-intake watch --rules', () => {
 
   it.each([
     ['not JSON', '{', 'is not JSON'],
-    ['another version', { version: 2, rules: [] }, 'version: '],
+    ['another version', { version: 2, rules: [] }, 'version must be 1.'],
+    [
+      'an unknown condition',
+      { version: 1, rules: [{ ...urgentRule, to: ['system'], when: { kind: 'silence' } }] },
+      'rules[0].when.kind must be “open-incidents”, “no-update” or “transaction-failed”.',
+    ],
     [
       'a negative threshold',
       { version: 1, rules: [{ ...urgentRule, to: ['system'], when: { ...urgentRule.when, moreThan: -1 } }] },
-      'rules[0].when.moreThan: ',
+      'rules[0].when.moreThan must be at least 0.',
     ],
     [
       'a destination that is missing',
       { version: 1, rules: [{ ...urgentRule, to: ['webhook'] }] },
-      'rules[0].to: names webhook, but the file has no webhook',
+      'rules[0].to names webhook, but the file has no webhook',
     ],
     [
       'a webhook without its secret',

@@ -52,5 +52,5 @@ export const notificationRules = z
   .array(notificationRule)
   .max(100)
   .refine((rules) => new Set(rules.map(({ name }) => name)).size === rules.length, {
-    error: 'two rules have the same name',
+    error: 'Two rules have the same name',
   });

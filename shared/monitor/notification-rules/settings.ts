@@ -11,26 +11,26 @@ const partsOf = (url: string): { scheme: string; authority: string } => {
 
 /** An address without a user or password: anyone who sees the settings could read them. */
 const webhookUrl = z
-  .url({ protocol: /^https?$/, error: 'enter an address that starts with https://' })
+  .url({ protocol: /^https?$/, error: 'Enter an address that starts with https://' })
   .max(2_000)
-  .refine((url) => !partsOf(url).authority.includes('@'), { error: 'leave out the user and password' })
+  .refine((url) => !partsOf(url).authority.includes('@'), { error: 'Leave out the user and password' })
   .refine(
     (url) => {
       const { scheme, authority } = partsOf(url);
       return scheme === 'https' || isLocal(authority.replace(/:\d+$/, ''));
     },
-    { error: 'use https://; http:// is for this machine only' },
+    { error: 'Use https://; http:// is for this machine only' },
   );
 
 export const webhookSettings = z.strictObject({ url: webhookUrl });
 
-const mailAddress = z.email().max(254);
+const mailAddress = z.email('Enter an e-mail address').max(254);
 
 export const emailSettings = z
   .strictObject({
     from: mailAddress,
     to: z.array(mailAddress).min(1).max(50),
-    host: z.string().regex(/^[A-Za-z0-9.:[\]-]{1,253}$/, 'enter the name of a host'),
+    host: z.string().regex(/^[A-Za-z0-9.:[\]-]{1,253}$/, 'Enter the name of a host'),
     port: z.number().int().min(1).max(65_535),
     /** `tls` from the first byte, `starttls` required after the greeting, `none` for a server on this machine. */
     security: z.enum(['tls', 'starttls', 'none']).default('starttls'),
@@ -39,7 +39,7 @@ export const emailSettings = z
   })
   .refine(({ security, host, user }) => security !== 'none' || user === '' || isLocal(host), {
     path: ['security'],
-    error: 'choose tls or starttls where a user signs in; none is for a server on this machine',
+    error: 'Choose tls or starttls where a user signs in; none is for a server on this machine',
   });
 export type EmailSettings = z.infer<typeof emailSettings>;
 
@@ -55,7 +55,7 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 /** Minutes after midnight. */
 const timeOfDay = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'enter a time such as 22:00')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00')
   .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
 
 /** A file of rules, as `graph-intake watch --rules` reads it. */
