@@ -43,8 +43,8 @@ export function createFollowedViews(deps: Deps): FollowedViews {
 
   const choose = (id: string, chosen: Connection | undefined) => {
     const { name = '', addresses = null, views = [] } = chosen ?? {};
-    // A changed address means another platform.
-    const place = JSON.stringify([id, addresses, views]);
+    // A changed address means another platform, and events have the name of the connection.
+    const place = JSON.stringify([id, name, addresses, views]);
     if (place === followedPlace) return;
     followedPlace = place;
     chosenViews = views;

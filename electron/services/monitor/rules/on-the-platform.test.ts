@@ -4,6 +4,7 @@ import { emailSettings } from '../../../../shared/monitor/notification-rules/set
 import type { NotificationsState } from '../../../../shared/monitor/notification-rules/state.ts';
 import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { connectionInput } from '../../connections/connections.test-kit.ts';
 import { openMailServer, openWebhook } from './destinations.test-kit.ts';
 
 const view = 'default';
@@ -133,6 +134,23 @@ it('sends a test to each destination, says why one failed, and records it', asyn
     message: 'It was sent to the window, which shows it if the browser allows it.',
   });
   await expect.poll(() => notices[0]).toMatchObject({ title: 'Test notification', system: 'show' });
+});
+
+it('names a connection as it is called now', async () => {
+  const { connections, monitor } = host.api;
+  const input = connectionInput(host, { name: 'Staging' });
+  const { id } = await connections.add(input);
+  await connections.choose({ id });
+  await expect.poll(() => viewState?.intake).toBe('live');
+  await monitor.setNotifications({ rules: [], webhook: { url: webhook.url }, email: null });
+  await monitor.setNotificationSecret({ of: 'webhook', secret });
+  const namedIn = async () => {
+    await monitor.sendTest({ destination: 'webhook' });
+    return JSON.parse(webhook.received.at(-1)?.body ?? '').connection;
+  };
+  expect(await namedIn()).toBe('Staging');
+  await connections.change({ ...input, clientSecret: '', password: '', id, name: 'Production' });
+  await expect.poll(namedIn).toBe('Production');
 });
 
 it('sends a password only to the mail server for which it was entered', async () => {
