@@ -48,6 +48,8 @@ export const dashboard = z.object({
        */
       automated: z.number(),
       written: z.number(),
+      /** Events that are in no interval, by their latest possible time. */
+      excluded: z.number(),
     }),
   ),
   /**

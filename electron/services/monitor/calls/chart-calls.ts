@@ -34,7 +34,7 @@ export function createChartCalls({
         name: await nameOf('incidents-over-time'),
         format: 'csv',
         columns: flowColumns,
-        pieces: [flowExport(flow, width)],
+        pieces: [flowExport(flow, width, ledger.transactionsTo !== null)],
         signal: signalOf(options),
       });
     },

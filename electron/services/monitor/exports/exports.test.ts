@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportDestination } from '../../../../shared/export-destination.ts';
 import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { flowExport } from './tables.ts';
 
 const view = 'default';
 const everything = { statuses: [], watchedOnly: false, text: '' };
@@ -190,10 +191,20 @@ describe('the chart of the dashboard', () => {
     const { data, errors } = tableOf(await textOf(delivery));
     expect(errors).toEqual([]);
     expect(delivery).toMatchObject({ rows: 2 });
-    expect(data.map((row) => [row['from'], row['opened'], row['updates']])).toEqual(
-      flow.map(({ at, opened, updates }) => [new Date(at).toISOString(), String(opened), String(updates)]),
+    expect(data.map((row) => [row['from'], row['opened'], row['updates'], row['notCounted']])).toEqual(
+      flow.map(({ at, opened, updates, excluded }) => [
+        new Date(at).toISOString(),
+        ...[opened, updates, excluded].map(String),
+      ]),
     );
     expect(flow.reduce((sum, { updates }) => sum + updates, 0)).toBeGreaterThan(0);
+  });
+
+  it('leaves cells empty that depend on transactions, if none were read', () => {
+    const counts = { opened: 0, ended: 4, stopped: 0, updates: 9, automated: 0, written: 0, excluded: 2 };
+    expect(flowExport([{ at: 0, ...counts }], 60_000, false)).toMatchObject([
+      { ended: 4, resolvedByAutomation: null, endedAfterWrite: null, notCounted: 2 },
+    ]);
   });
 
   it('is written as a PNG file, and other content is refused', async () => {

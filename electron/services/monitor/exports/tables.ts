@@ -174,14 +174,19 @@ export const flowColumns = [
   'resolvedByAutomation',
   'endedAfterWrite',
   'updates',
+  'notCounted',
 ] as const;
 
-/** Returns one row for each period of time. */
-export const flowExport = (flow: Dashboard['flow'], width: FlowWidth): ExportRow[] =>
-  flow.map(({ at, automated, written, ...counts }) => ({
+/**
+ * Returns one row for each period of time. `notCounted` has the changes that may belong to it or to an earlier one.
+ * @param areWritesKnown false where no transactions were read: it is unknown then which incidents were written to
+ */
+export const flowExport = (flow: Dashboard['flow'], width: FlowWidth, areWritesKnown: boolean): ExportRow[] =>
+  flow.map(({ at, automated, written, excluded, ...counts }) => ({
     from: isoTime(at),
     to: isoTime(at + width),
     ...counts,
-    resolvedByAutomation: automated,
-    endedAfterWrite: written,
+    resolvedByAutomation: areWritesKnown ? automated : null,
+    endedAfterWrite: areWritesKnown ? written : null,
+    notCounted: excluded,
   }));

@@ -23,7 +23,7 @@ const read = (width: 60_000 | 3_600_000 = minute) =>
   test.ledger.dashboard({ from: start, to: start + hour }, width);
 /** The pieces of the hour in which an incident was opened, ended or stopped. */
 const busyPieces = () => read().flow.filter(({ opened, ended, stopped }) => opened + ended + stopped > 0);
-const noFlow = { opened: 0, ended: 0, stopped: 0, updates: 0, automated: 0, written: 0 };
+const noFlow = { opened: 0, ended: 0, stopped: 0, updates: 0, automated: 0, written: 0, excluded: 0 };
 const opened = { platformStatus: 'NEW', subject: 'disk full', priority: '1', originNode: 'node-a' };
 
 describe('the dashboard', () => {

@@ -34,11 +34,10 @@ export function createFlowPieces(file: LedgerFile): FlowPieces {
       const flow: Dashboard['flow'] = [];
       for (let at = from; at < to; at += width) {
         const { opened = 0, ended = 0, stopped = 0, updates = 0 } = found.get(at) ?? {};
-        const { automated = 0, written = 0 } = found.get(at) ?? {};
-        flow.push({ at, opened, ended, stopped, updates, automated, written });
+        const { automated = 0, written = 0, excluded = 0 } = found.get(at) ?? {};
+        flow.push({ at, opened, ended, stopped, updates, automated, written, excluded });
       }
-      const excluded = [...found.values()].reduce((sum, row) => sum + row.excluded, 0);
-      return { flow, excluded };
+      return { flow, excluded: flow.reduce((sum, piece) => sum + piece.excluded, 0) };
     },
     forget(ledger, moment, now) {
       for (const width of flowWidths)

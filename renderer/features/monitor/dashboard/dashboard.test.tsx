@@ -19,8 +19,8 @@ const figures: Dashboard = {
     unknownNode: 0,
   },
   flow: [
-    { at: 0, opened: 3, ended: 1, stopped: 0, updates: 9, automated: 1, written: 0 },
-    { at: minute, opened: 2, ended: 0, stopped: 4, updates: 8, automated: 0, written: 0 },
+    { at: 0, opened: 3, ended: 1, stopped: 0, updates: 9, automated: 1, written: 0, excluded: 0 },
+    { at: minute, opened: 2, ended: 0, stopped: 4, updates: 8, automated: 0, written: 0, excluded: 0 },
   ],
   excluded: 14,
   reaction: { count: 5, medianMs: 4 * minute, p95Ms: 30 * minute, slowest: 1, excluded: 2 },

@@ -6,6 +6,7 @@ import { useHost } from '../../../host.ts';
 import { canDraw } from '../../../ui/chart/can-draw.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ExportMenu } from '../exports/export-menu.tsx';
+import { useConnection } from '../new-object/use-connection.ts';
 import styles from './dashboard.module.css';
 import { flowPicture } from './flow-picture.ts';
 import { type FlowPart, type FlowRange, type Interval, rangeOf } from './flow-range.ts';
@@ -36,9 +37,14 @@ const legend = [
   { word: 'stopped', color: 'bad' },
 ] as const;
 
+/** `9 changes are not shown` */
+const excludedWords = (excluded: number): string =>
+  `${plural(excluded, 'change')} ${excluded === 1 ? 'is' : 'are'} not shown`;
+
 /** What was opened, ended and stopped in each piece of time: as a chart, as a table, and to export. */
 export function FlowCard({ view, span, flow, range, excluded, label, asOf, onRange, onOpen }: FlowCardProps) {
   const { api } = useHost();
+  const connection = useConnection();
   const section = useRef<HTMLElement>(null);
   const [isTable, setTable] = useState(false);
   const title = `Opened, ended and stopped per ${span.unit}`;
@@ -50,8 +56,12 @@ export function FlowCard({ view, span, flow, range, excluded, label, asOf, onRan
   });
   const saveCsv = () => exported(api.monitor.exportFlow({ view, width, ...rangeOf(flow, width) }));
   const savePicture = () => {
-    const about = `${span.label} · view ${view} · ${asOf}`;
-    const base64 = section.current && flowPicture(section.current, { title, about, legend });
+    // Who sees the picture may be in another time zone, and know of several connections.
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const place = `${connection === null ? '' : `${connection.name} · `}view ${view}`;
+    const about = `${span.label} · ${place} · ${asOf} · times in ${zone}`;
+    const note = excluded > 0 ? excludedWords(excluded) : '';
+    const base64 = section.current && flowPicture(section.current, { title, about, note, legend });
     if (!base64) throw new AppError('bad-input', 'The chart is not drawn yet; try again.');
     return exported(api.monitor.exportPicture({ name: 'incidents-over-time', base64 }));
   };
@@ -102,8 +112,8 @@ export function FlowCard({ view, span, flow, range, excluded, label, asOf, onRan
       {isTable && <FlowTable {...shared} label={title} />}
       {excluded > 0 && (
         <p className={styles['none']}>
-          {plural(excluded, 'change')} {excluded === 1 ? 'is' : 'are'} not shown: it is not known in which{' '}
-          {span.unit} {excluded === 1 ? 'it' : 'each'} happened, or whether it opened an incident.
+          {excludedWords(excluded)}: it is not known in which {span.unit} {excluded === 1 ? 'it' : 'each'}{' '}
+          happened, or whether it opened an incident.
         </p>
       )}
     </section>

@@ -4,6 +4,8 @@ interface PictureWords {
   readonly title: string;
   /** Connection, view and time, below the title. */
   readonly about: string;
+  /** What is not shown, beside the legend; empty if everything is. */
+  readonly note: string;
   readonly legend: readonly { readonly word: string; readonly color: 'accent' | 'ok' | 'bad' }[];
 }
 
@@ -11,7 +13,7 @@ const margin = 16;
 const headHeight = 84;
 
 /** Returns the chart in `place` with its title, legend and time, as a PNG file in base64; null if no chart is drawn. */
-export function flowPicture(place: HTMLElement, { title, about, legend }: PictureWords): string | null {
+export function flowPicture(place: HTMLElement, { title, about, note, legend }: PictureWords): string | null {
   const chart = place.querySelector('canvas');
   if (chart === null || chart.clientWidth === 0) return null;
   const color = colorsOf(place, ['surface', 'text', 'muted', 'accent', 'ok', 'bad', 'sans']);
@@ -38,6 +40,8 @@ export function flowPicture(place: HTMLElement, { title, about, legend }: Pictur
     context.fillText(word, left + 15, 70);
     left += context.measureText(word).width + 35;
   }
+  context.fillStyle = color.muted;
+  context.fillText(note, left, 70);
   context.drawImage(chart, margin, headHeight, chart.clientWidth, chart.clientHeight);
   return picture.toDataURL('image/png').replace(/^[^,]*,/, '');
 }

@@ -10,6 +10,7 @@ const pieceAt = (at: number, counts: Partial<Interval> = {}): Interval => ({
   stopped: 0,
   updates: 0,
   automated: 0,
+  excluded: 0,
   written: 0,
   ...counts,
 });

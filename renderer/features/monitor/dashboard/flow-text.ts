@@ -3,8 +3,8 @@ import type { Interval } from './flow-range.ts';
 
 export const flowText = (flow: readonly Interval[]): string =>
   [
-    'from\topened\tended\tstopped\tupdates',
-    ...flow.map(({ at, opened, ended, stopped, updates }) =>
-      [new Date(at).toISOString(), opened, ended, stopped, updates].join('\t'),
+    'from\topened\tended\tstopped\tupdates\tnot counted',
+    ...flow.map(({ at, opened, ended, stopped, updates, excluded }) =>
+      [new Date(at).toISOString(), opened, ended, stopped, updates, excluded].join('\t'),
     ),
   ].join('\n');

@@ -10,7 +10,16 @@ const minute = 60_000;
 it('the 95th percentile of a time leads to the incidents that took longer', async () => {
   const { user, inputs } = openMonitor('dashboard', (test) => {
     test.setMonitor({ views: [viewOf({ incidentStates: { RESOLVED: 5 } })] });
-    const interval = { at: 0, opened: 5, ended: 5, stopped: 0, updates: 9, automated: 0, written: 0 };
+    const interval = {
+      at: 0,
+      opened: 5,
+      ended: 5,
+      stopped: 0,
+      updates: 9,
+      automated: 0,
+      written: 0,
+      excluded: 0,
+    };
     test.respondMonitor({
       dashboard: () => ({
         ...noDashboard,
