@@ -9,6 +9,7 @@ import { focusOn } from '../../../ui/focus.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useUnsentText } from '../incident/use-unsent-text.ts';
+import { useMonitor } from '../store.ts';
 import { FilledPreview } from '../triage/filled-preview.tsx';
 import { startJob } from '../triage/run-job.ts';
 import { TemplateMenu } from '../triage/template-menu.tsx';
@@ -44,7 +45,8 @@ const namesOf = (ids: readonly string[]): string =>
 
 function CommentForm({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'>) {
   const { api } = useHost();
-  const [text, setText] = useUnsentText(`several incidents of ${view}`);
+  const connectionId = useMonitor((store) => store.connectionId);
+  const [text, setText] = useUnsentText(`several incidents of ${connectionId}/${view}`);
   const [failure, setFailure] = useState<AppError | null>(null);
   const { busy, run } = useAct(setFailure);
   const isDisabled = busy || text.trim() === '';

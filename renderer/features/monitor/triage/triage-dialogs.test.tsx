@@ -8,8 +8,8 @@ import { rowOf } from '../incidents/test-incidents.tsx';
 
 const staging = { ...practice, id: 'staging', name: 'Staging', environment: 'test' as const };
 const question = { name: 'End 1 incident?' };
-/** Opens the list of one incident, selects it by a click on its box, and presses the key for its end. */
-async function askForEnd() {
+/** Opens the list of one incident and selects it by a click on its box. */
+async function selectIncident() {
   const opened = openMonitor('incidents', (host) => {
     host.setConnections({ connections: [practice, staging] });
     host.setMonitor({ triage: { ...firstTriageSettings, endComment: 'eject' } });
@@ -18,6 +18,11 @@ async function askForEnd() {
     });
   });
   await opened.user.click(await screen.findByRole('checkbox', { name: 'Select INC-1' }));
+  return opened;
+}
+/** Selects an incident and presses the key for its end. */
+async function askForEnd() {
+  const opened = await selectIncident();
   await opened.user.keyboard('e');
   await screen.findByRole('dialog', question);
   return opened;
@@ -42,5 +47,26 @@ describe('the question before an incident is ended', () => {
     await user.click(within(parts).getByRole('link', { name: 'Incidents' }));
     await screen.findByRole('checkbox', { name: 'Select INC-1', checked: true });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the unsent comment on several incidents', () => {
+  it('stays with the connection for which it was written', async () => {
+    const { test, user } = await selectIncident();
+    const openComment = async () => {
+      await user.keyboard('c');
+      return await screen.findByRole('textbox', { name: 'Comment' });
+    };
+    await user.type(await openComment(), 'ejected by hand');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => test.setConnections({ chosenId: 'staging' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select INC-1', checked: false }));
+    expect(await openComment()).toHaveProperty('value', '');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => test.setConnections({ chosenId: practice.id }));
+    await screen.findByRole('checkbox', { name: 'Select INC-1', checked: true });
+    expect(await openComment()).toHaveProperty('value', 'ejected by hand');
   });
 });
