@@ -47,8 +47,11 @@ export function createFollowedViews(deps: Deps): FollowedViews {
     const place = JSON.stringify([id, name, addresses, views]);
     if (place === followedPlace) return;
     followedPlace = place;
+    const before = all();
     chosenViews = views;
     started.moveTo(addresses === null ? null : { id, name, addresses });
+    const now = new Set(all());
+    for (const view of before) if (!now.has(view)) deps.events.left({ connectionId: id, view });
     followedId = id;
     for (const view of all()) started.start(view);
     onChange(1);

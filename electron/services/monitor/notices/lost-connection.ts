@@ -4,6 +4,7 @@ import type { IntakeEvent } from '../shared/monitor-events.ts';
 
 export interface LostConnection {
   onIntake(event: IntakeEvent): void;
+  onLeft(view: string): void;
   /** After a sleep the minute starts again: a network takes its time to come back. */
   woke(): void;
   close(): void;
@@ -49,6 +50,10 @@ export function createLostConnection(deps: {
       if (intake === 'live' || intake === 'polling') wasReached = true;
       views.delete(view);
       views.set(view, event);
+      check();
+    },
+    onLeft(view) {
+      views.delete(view);
       check();
     },
     woke() {

@@ -71,6 +71,7 @@ export const createNotices =
     const stops = [
       gatherEvents({ events, rules, now, after, add }),
       events.onIntake((event) => followed.get(event.connectionId)?.onIntake(event)),
+      events.onLeft(({ connectionId, view }) => followed.get(connectionId)?.onLeft(view)),
       platform.onWake?.(() => {
         for (const lost of followed.values()) lost.woke();
       }) ?? (() => undefined),

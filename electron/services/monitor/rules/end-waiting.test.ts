@@ -34,7 +34,7 @@ it('ends what waited when the program was killed, so that the log does not promi
     after: () => () => undefined,
     wait: async () => undefined,
   })({
-    events: { onReading: stop, onUpdate: stop, onTransaction: stop, onIntake: stop },
+    events: { onReading: stop, onUpdate: stop, onTransaction: stop, onIntake: stop, onLeft: stop },
     choices: { value: { notifications: { rules: [], webhook: null, email: null } } } as never,
     notices: {} as never,
   });

@@ -111,6 +111,13 @@ export function createRuleEvents(deps: {
       // Opens the place, so that silence counts from the beginning of the view.
       placeAt(event);
     }),
+    events.onLeft(({ connectionId, view }) => {
+      const places = followed.get(connectionId)?.places;
+      const place = places?.get(view);
+      if (place === undefined) return;
+      close(place);
+      places?.delete(view);
+    }),
   ];
   return {
     follow(connectionId, readObject) {

@@ -29,6 +29,9 @@ export interface IntakeEvent {
   readonly since: number;
 }
 
+/** A view that is no longer followed, because the connection does not name it any more. */
+type LeftView = Omit<InView, 'isNews'>;
+
 export interface MonitorEvents {
   /** Returns a function that ends the subscription. No event is sent twice, and none is kept for later subscribers. */
   onUpdate(listener: (event: UpdateEvent) => void): () => void;
@@ -37,6 +40,7 @@ export interface MonitorEvents {
   onTransaction(listener: (event: TransactionEvent) => void): () => void;
   /** Called whenever the state of an intake changes, and not with every proof. */
   onIntake(listener: (event: IntakeEvent) => void): () => void;
+  onLeft(listener: (event: LeftView) => void): () => void;
 }
 
 export interface MonitorEventBus extends MonitorEvents {
@@ -44,6 +48,7 @@ export interface MonitorEventBus extends MonitorEvents {
   reading(event: ReadingEvent): void;
   transaction(event: TransactionEvent): void;
   intake(event: IntakeEvent): void;
+  left(event: LeftView): void;
 }
 
 export function createMonitorEvents(): MonitorEventBus {
@@ -51,6 +56,7 @@ export function createMonitorEvents(): MonitorEventBus {
   const readings = new Set<(event: ReadingEvent) => void>();
   const transactions = new Set<(event: TransactionEvent) => void>();
   const intakes = new Set<(event: IntakeEvent) => void>();
+  const leavings = new Set<(event: LeftView) => void>();
   const listen =
     <T>(listeners: Set<(event: T) => void>) =>
     (listener: (event: T) => void) => {
@@ -67,9 +73,11 @@ export function createMonitorEvents(): MonitorEventBus {
     onReading: listen(readings),
     onTransaction: listen(transactions),
     onIntake: listen(intakes),
+    onLeft: listen(leavings),
     update: emitTo(updates),
     reading: emitTo(readings),
     transaction: emitTo(transactions),
     intake: emitTo(intakes),
+    left: emitTo(leavings),
   };
 }
