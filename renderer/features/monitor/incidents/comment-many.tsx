@@ -13,6 +13,7 @@ import { useMonitor } from '../store.ts';
 import { FilledPreview } from '../triage/filled-preview.tsx';
 import { startJob } from '../triage/run-job.ts';
 import { TemplateMenu } from '../triage/template-menu.tsx';
+import { idWords } from '../triage/words.ts';
 import styles from './incidents.module.css';
 
 interface CommentManyProps {
@@ -36,12 +37,6 @@ export const CommentMany = ({ opened, onClose, ...rest }: CommentManyProps) => (
 );
 
 const textMark = 'comment-many';
-/** Number of incidents that are listed by their id. */
-const shownIds = 6;
-const namesOf = (ids: readonly string[]): string =>
-  ids.length <= shownIds
-    ? ids.join(', ')
-    : `${ids.slice(0, shownIds).join(', ')} and ${plural(ids.length - shownIds, 'other')}`;
 
 function CommentForm({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'>) {
   const { api } = useHost();
@@ -68,7 +63,7 @@ function CommentForm({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'ope
         if (!isDisabled) void send();
       }}
     >
-      <p className={styles['ids']}>{namesOf(ids)}</p>
+      <p className={styles['ids']}>{idWords(ids)}</p>
       <Textarea
         label="Comment"
         value={text}

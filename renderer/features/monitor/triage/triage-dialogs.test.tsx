@@ -24,7 +24,8 @@ async function selectIncident() {
 async function askForEnd() {
   const opened = await selectIncident();
   await opened.user.keyboard('e');
-  await screen.findByRole('dialog', question);
+  const dialog = await screen.findByRole('dialog', question);
+  expect(within(dialog).getByText('INC-1')).toBeTruthy();
   return opened;
 }
 

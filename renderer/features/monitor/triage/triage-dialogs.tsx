@@ -5,7 +5,7 @@ import { askTriage, closeDialogs, showTriageSettings, useTriageStore } from './s
 import styles from './triage.module.css';
 import { TriageSettingsForm } from './triage-settings-form.tsx';
 import { useTriage } from './use-triage.ts';
-import { questionWords } from './words.ts';
+import { idWords, questionWords } from './words.ts';
 
 /** Dialogs of triage: the confirmation before incidents are ended or many are changed, and the settings. */
 export function TriageDialogs({ view }: { view: string }) {
@@ -32,6 +32,7 @@ export function TriageDialogs({ view }: { view: string }) {
               run(question.act, question.ids);
             }}
           >
+            <p className={styles['ids']}>{idWords(question.ids)}</p>
             <p className={styles['question']}>{words.text}</p>
             <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
               <Button onClick={close}>Cancel</Button>

@@ -127,3 +127,12 @@ export function failedWords(work: TriageWork, { failed }: TriageResult) {
   const past = work === 'end' ? 'ended' : words[work].past;
   return { title: `${first.id} could not be ${past}`, text: first.message };
 }
+
+/** Number of incidents that are listed by their id. */
+const shownIds = 6;
+
+/** Returns the ids of incidents that work is about to change: `INC-1, INC-2`, `INC-1, … and 3 others`. */
+export const idWords = (ids: readonly string[]): string =>
+  ids.length <= shownIds
+    ? ids.join(', ')
+    : `${ids.slice(0, shownIds).join(', ')} and ${plural(ids.length - shownIds, 'other')}`;
