@@ -9,16 +9,19 @@ const partOfHref = (href: string) => {
 
 describe('the pages of a vertex', () => {
   it.each(parts)('are read back from their address: %s', (part) => {
-    expect(partIn(partOfHref(partHref('machine:mx-02', part)))).toEqual({ part, attribute: null });
+    expect(partIn(partOfHref(partHref('machine:mx-02', part)))).toEqual({ part, detail: null });
   });
 
   it('keep the attribute of a history in the address, also with slashes', () => {
     for (const attribute of ['/tags', 'ogit/MARS/Machine/ram', '/a b%2F'])
-      expect(partIn(partOfHref(partHref('m', 'history', attribute)))).toEqual({ part: 'history', attribute });
+      expect(partIn(partOfHref(partHref('m', 'history', attribute)))).toEqual({
+        part: 'history',
+        detail: attribute,
+      });
   });
 
   it('fall back to the attributes if the address has no known part', () => {
-    expect(partIn('nonsense')).toEqual({ part: 'attributes', attribute: null });
-    expect(partIn(null)).toEqual({ part: 'attributes', attribute: null });
+    expect(partIn('nonsense')).toEqual({ part: 'attributes', detail: null });
+    expect(partIn(null)).toEqual({ part: 'attributes', detail: null });
   });
 });

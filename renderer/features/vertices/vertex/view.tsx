@@ -28,6 +28,9 @@ const ValuesView = lazy(() =>
 const ContentView = lazy(() =>
   import('./content/content-view.tsx').then((module) => ({ default: module.ContentView })),
 );
+const CompareView = lazy(() =>
+  import('./compare/compare-view.tsx').then((module) => ({ default: module.CompareView })),
+);
 const HistoryView = lazy(() =>
   import('./history/history-view.tsx').then((module) => ({ default: module.HistoryView })),
 );
@@ -77,6 +80,7 @@ const labels: Readonly<Record<Part, string>> = {
   values: 'Values',
   content: 'Content',
   history: 'History',
+  compare: 'Compare',
 };
 
 function Shown({ name, vertex, error, busy, read }: ShownProps) {
@@ -132,7 +136,7 @@ function Shown({ name, vertex, error, busy, read }: ShownProps) {
                 <Suspense
                   fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
                 >
-                  <PartView name={name} part={each} attribute={requested.attribute} vertex={vertex} />
+                  <PartView name={name} part={each} detail={requested.detail} vertex={vertex} />
                 </Suspense>
               </FaultBoundary>
             </Tabs.Panel>
@@ -149,11 +153,11 @@ function Shown({ name, vertex, error, busy, read }: ShownProps) {
 interface PartViewProps {
   readonly name: string;
   readonly part: Part;
-  readonly attribute: string | null;
+  readonly detail: string | null;
   readonly vertex: OpenVertex;
 }
 
-function PartView({ name, part, attribute, vertex }: PartViewProps) {
+function PartView({ name, part, detail, vertex }: PartViewProps) {
   const isGone = useIsGone(vertex.id);
   // Only the attributes of a missing vertex are known; the other parts would read a vertex that no longer exists.
   if (isGone && part !== 'attributes')
@@ -174,7 +178,9 @@ function PartView({ name, part, attribute, vertex }: PartViewProps) {
     case 'content':
       return <ContentView vertex={vertex} />;
     case 'history':
-      return <HistoryView name={name} vertex={vertex} attribute={attribute} />;
+      return <HistoryView name={name} vertex={vertex} attribute={detail} />;
+    case 'compare':
+      return <CompareView name={name} vertex={vertex} detail={detail} />;
   }
 }
 
