@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { load } from 'js-yaml';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -55,6 +57,22 @@ describe('a notification of the system', () => {
       title: 'INC-7\\u202e\\x1b[2J',
       body: 'Disk\\nfull\\u2066\\x07',
     });
+  });
+
+  it('that Windows moved to its notification center is kept for a later click', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    notify(notification);
+    notify(notification);
+    const [timedOut, dismissed] = world.notifications.map((each) => new WeakRef(each));
+    world.notifications[0]?.emit('close', { reason: 'timedOut' });
+    world.notifications[1]?.emit('close', { reason: 'userCanceled' });
+    world.notifications = [];
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+    expect(dismissed?.deref()).toBeUndefined();
+    timedOut?.deref()?.emit('click', {});
+    expect(places).toEqual(['monitor/incidents/INC-7 on c1']);
   });
 
   it('that fails is logged without its text', () => {

@@ -69,7 +69,10 @@ export function createNotify(deps: {
       release();
       deps.openPlace(place, connectionId ?? null);
     });
-    notification.on('close', release);
+    notification.on('close', ({ reason }) => {
+      // Windows then lists it in its notification center, where it can still be clicked.
+      if (reason !== 'timedOut') release();
+    });
     notification.on('show', () => deps.problem.set(null));
     notification.on('failed', (_event, error) => {
       release();
