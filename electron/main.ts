@@ -12,7 +12,7 @@ import { AppError, toAppError } from '../shared/errors.ts';
 import { setupDataFolder } from './desktop/data-folder.ts';
 import { showError } from './desktop/dialogs.ts';
 import { followSettings } from './desktop/follow-settings.ts';
-import { ownArguments, setupSingleInstance } from './desktop/given-files.ts';
+import { restartArguments, setupSingleInstance } from './desktop/given-files.ts';
 import { acceptPages } from './desktop/ipc.ts';
 import { setupLockdown } from './desktop/lockdown.ts';
 import { type MenuDeps, setupMenu } from './desktop/menu.ts';
@@ -89,7 +89,7 @@ const isOnlyInstance = setupSingleInstance({
   onSecondStart: (given) => {
     if (quit?.isClosing()) {
       // This program still locks the data folder, so the restarted one opens the files and links.
-      quit.restart([...ownArguments(commandLine), ...given.files, ...given.links]);
+      quit.restart(restartArguments(commandLine, given));
       return true;
     }
     void startedWindows.promise.then((windows) => windows.toFront());

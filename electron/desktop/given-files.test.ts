@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ownArguments, setupSingleInstance } from './given-files.ts';
+import { restartArguments, setupSingleInstance } from './given-files.ts';
 import { app } from './stand-in/app.ts';
 import { createEvent, world } from './stand-in/world.ts';
 
@@ -14,7 +14,7 @@ let opened: string[] = [];
 let secondStarts = 0;
 let links: string[] = [];
 let isClosing = false;
-let filesWhileClosing: string[] = [];
+let givenWhileClosing: string[] = [];
 let quits = 0;
 const start = (...argv: string[]) =>
   setupSingleInstance({
@@ -25,7 +25,7 @@ const start = (...argv: string[]) =>
     onLink: (link) => links.push(link),
     onSecondStart: (secondStart) => {
       secondStarts += 1;
-      if (isClosing) filesWhileClosing.push(...secondStart.files);
+      if (isClosing) givenWhileClosing.push(...secondStart.files, ...secondStart.links);
       return isClosing;
     },
     onQuit: () => {
@@ -40,7 +40,7 @@ beforeEach(() => {
   opened = [];
   secondStarts = 0;
   quits = 0;
-  filesWhileClosing = [];
+  givenWhileClosing = [];
   isClosing = false;
   links = [];
   world.isFirstInstance = true;
@@ -105,11 +105,14 @@ describe('setupSingleInstance', () => {
     expect(links).toEqual([]);
   });
 
-  it('does not open the files of a second start while it is closing, but passes them to onSecondStart', () => {
+  it('opens nothing while it is closing, but passes it to onSecondStart, also from the events of macOS', () => {
     start();
     isClosing = true;
     app.emit('second-instance', createEvent(), [], '/', { files: ['/tmp/b.csv'] });
-    expect({ opened, filesWhileClosing }).toEqual({ opened: [], filesWhileClosing: ['/tmp/b.csv'] });
+    app.emit('open-file', createEvent(), '/tmp/c.csv');
+    app.emit('open-url', createEvent(), 'graph-intake://import');
+    expect({ opened, links }).toEqual({ opened: [], links: [] });
+    expect(givenWhileClosing).toEqual(['/tmp/b.csv', '/tmp/c.csv', 'graph-intake://import']);
   });
 
   it('requests with --quit that the running instance quits, and does not start itself', () => {
@@ -126,14 +129,29 @@ describe('setupSingleInstance', () => {
     expect({ quits, secondStarts }).toEqual({ quits: 1, secondStarts: 0 });
   });
 
-  it('is restarted with its own switches and, in a checkout, its folder', () => {
-    const argv = ['--no-sandbox', '/checkout', '--show-practice', 'a.csv'];
-    expect(ownArguments({ argv, namesProgram: true })).toEqual([
+  it('is restarted with its own switches, in a checkout its folder, and what is given after “--”', () => {
+    const argv = ['--no-sandbox', '/checkout', '--show-practice', '--', 'a.csv'];
+    const given = { files: ['/tmp/b.csv'], links: ['graph-intake://import', 'graph-intake://run/1'] };
+    expect(restartArguments({ argv, namesProgram: true }, given)).toEqual([
       '--no-sandbox',
       '/checkout',
       '--show-practice',
+      '--',
+      '/tmp/b.csv',
+      'graph-intake://import',
+      'graph-intake://run/1',
     ]);
-    expect(ownArguments({ argv: ['a.csv'], namesProgram: false })).toEqual([]);
+    const nothing = { files: [], links: [] };
+    expect(restartArguments({ argv: ['a.csv'], namesProgram: false }, nothing)).toEqual(['--']);
+  });
+
+  it('opens what it was restarted with', () => {
+    const given = {
+      files: [join(folder, 'a.csv')],
+      links: ['graph-intake://import', 'graph-intake://run/1'],
+    };
+    start(...restartArguments({ argv: ['.'], namesProgram: true }, given));
+    expect({ opened, links }).toEqual({ opened: given.files, links: given.links });
   });
 
   it('opens a file dropped on its icon', () => {

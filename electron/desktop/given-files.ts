@@ -11,6 +11,7 @@ const handedOver = z.object({
   quit: z.boolean().default(false),
 });
 type HandedOver = z.infer<typeof handedOver>;
+type Given = Pick<HandedOver, 'files' | 'links'>;
 
 /** Asks the running program of this data folder to quit; how `npm start` ends one on Windows, which has no signals. */
 const quitSwitch = '--quit';
@@ -25,7 +26,10 @@ interface GivenFilesDeps {
   onFiles: (files: string[]) => void;
   /** Called with an unparsed link into the program that the user opened. */
   onLink: (link: string) => void;
-  /** Called when the program is started once more. Returns true where it handles the given files and links itself. */
+  /**
+   * Called when the program is started once more, or macOS passes it a file or a link. Returns true where it handles the
+   * given files and links itself.
+   */
   onSecondStart: (given: HandedOver) => boolean;
   /** Called when another start requests the end of the program. */
   onQuit: () => void;
@@ -44,34 +48,43 @@ export function setupSingleInstance(deps: GivenFilesDeps): boolean {
   if (!app.requestSingleInstanceLock({ files, links, quit })) return false;
   // No program is running that could quit.
   if (quit) return false;
-  app.on('second-instance', (_event, _argv, _folder, additionalData) => {
-    const given = handedOver.safeParse(additionalData).data ?? { files: [], links: [], quit: false };
-    if (given.quit) return onQuit();
-    if (onSecondStart(given)) return;
+  const open = (given: Given) => {
     if (given.files.length > 0) onFiles(given.files);
     for (const link of given.links) onLink(link);
+  };
+  const receive = (given: HandedOver) => {
+    if (!onSecondStart(given)) open(given);
+  };
+  app.on('second-instance', (_event, _argv, _folder, additionalData) => {
+    const given = handedOver.safeParse(additionalData).data ?? { files: [], links: [], quit: false };
+    if (given.quit) onQuit();
+    else receive(given);
   });
+  // macOS passes files and links by these events, also while the program is closing; on other systems they are arguments.
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    onFiles([path]);
+    receive({ files: [path], links: [], quit: false });
   });
-  // macOS passes links by this event; on other systems they are arguments.
   app.on('open-url', (event, link) => {
     event.preventDefault();
-    onLink(link);
+    receive({ files: [], links: [link], quit: false });
   });
-  if (files.length > 0) onFiles(files);
-  for (const link of links) onLink(link);
+  open({ files, links });
   return true;
 }
 
-/** Returns the arguments with which to start this program again: its switches, and in a checkout its folder. */
-export function ownArguments({
-  argv,
-  namesProgram,
-}: Pick<GivenFilesDeps, 'argv' | 'namesProgram'>): string[] {
+/**
+ * Returns the arguments with which to start this program again: its switches, in a checkout its folder, and the given
+ * files and links. On Windows Electron does not start if anything follows a link, unless it all comes after `--`.
+ * @source shell/app/command_line_args.cc of Electron
+ */
+export function restartArguments(
+  { argv, namesProgram }: Pick<GivenFilesDeps, 'argv' | 'namesProgram'>,
+  { files, links }: Given,
+): string[] {
   const program = namesProgram ? argv.find((argument) => !argument.startsWith('-')) : undefined;
-  return argv.filter((argument) => argument.startsWith('-') || argument === program);
+  const own = argv.filter((argument) => argument.startsWith('-') || argument === program);
+  return [...own.filter((argument) => argument !== '--'), '--', ...files, ...links];
 }
 
 /** Returns the existing files on the command line, without switches, links and folders. */
