@@ -111,7 +111,7 @@ export function setupSelfTestWindow(argv: readonly string[], data: string): Reco
     const { defaultPath = 'file' } = args.at(-1) as Electron.SaveDialogOptions;
     return { canceled: false, filePath: join(savesInto, basename(defaultPath)) };
   };
-  // Chooses “Close anyway” when a window with unsaved input closes (leave-question.ts).
+  // Chooses “Leave anyway” when a window with unsaved input closes (leave-question.ts).
   dialog.showMessageBoxSync = () => 1;
   const menu = Menu.getApplicationMenu()?.items.map(({ label }) => label) ?? [];
   return { savesInto, menu };

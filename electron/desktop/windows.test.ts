@@ -90,7 +90,7 @@ describe('a page with unsaved changes', () => {
     return event;
   };
 
-  it('stays open until the user confirms', () => {
+  it('stays open, and is not reloaded, until the user confirms', () => {
     create().open();
     expect(leave().defaultPrevented).toBe(false);
     world.boxResponse = 1;
