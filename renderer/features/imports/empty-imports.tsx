@@ -35,7 +35,9 @@ export function EmptyImports({ samples, connection, onOpen }: EmptyImportsProps)
               <Button variant="filled" onClick={onOpen}>
                 Open…
               </Button>
-              <Button onClick={() => void pasteTable(host).catch(notifyProblem)}>Paste table</Button>
+              {host.window === 'browser' && (
+                <Button onClick={() => void pasteTable(host).catch(notifyProblem)}>Paste table</Button>
+              )}
               <Button leftSection={<Icon name="history" />} onClick={() => showHistory()}>
                 History
               </Button>

@@ -14,18 +14,20 @@ interface OpenCommandsDeps {
   readonly onOpen: () => void;
 }
 
+const pasteCommand = ({ host, goTo }: Pick<OpenCommandsDeps, 'host' | 'goTo'>): SpotlightActionData => ({
+  id: 'paste',
+  label: 'Paste table',
+  leftSection: <Icon name="upload" />,
+  onClick: () => {
+    goTo('import');
+    pasteTable(host).catch(notifyProblem);
+  },
+});
+
 /** Commands that open a table: a file, the clipboard, a sample. */
 export const openCommands = ({ host, samples, goTo, onOpen }: OpenCommandsDeps): SpotlightActionData[] => [
   { id: 'open', label: 'Open a file…', leftSection: <Icon name="upload" />, onClick: onOpen },
-  {
-    id: 'paste',
-    label: 'Paste table',
-    leftSection: <Icon name="upload" />,
-    onClick: () => {
-      goTo('import');
-      pasteTable(host).catch(notifyProblem);
-    },
-  },
+  ...(host.window === 'browser' ? [pasteCommand({ host, goTo })] : []),
   ...samples.map(({ name, about }) => ({
     id: `sample-${name}`,
     label: `Open the sample ${name}`,

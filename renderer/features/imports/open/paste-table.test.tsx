@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { openCommands } from '../../../frame/commands/open-commands.tsx';
+import { createTestHost } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 import { openPasted } from './paste-table.ts';
 
@@ -23,5 +25,16 @@ describe('pasting a table', () => {
   it('is offered on the empty page', async () => {
     openImports();
     expect(await screen.findByRole('button', { name: 'Paste table' })).toBeTruthy();
+  });
+
+  it('is offered neither there nor in the palette of the desktop window, which may not read the clipboard', async () => {
+    const deps = { samples: [], goTo: () => undefined, onOpen: () => undefined };
+    const idsIn = (window: 'desktop' | 'browser') =>
+      openCommands({ host: createTestHost(window).host, ...deps }).map(({ id }) => id);
+    expect(idsIn('browser')).toEqual(['open', 'paste']);
+    expect(idsIn('desktop')).toEqual(['open']);
+    openImports((test) => Object.assign(test.host, { window: 'desktop' }));
+    expect(await screen.findByRole('button', { name: 'Open…' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Paste table' })).toBeNull();
   });
 });

@@ -22,7 +22,11 @@ export async function openPasted(host: Host, { html, text }: PastedText): Promis
   await trackOpening(host, 'Pasted table', size, { kind: 'pasted', ...pasted });
 }
 
-/** Reads the clipboard, which the browser may ask the user about. @throws AppError `bad-input` */
+/**
+ * Reads the clipboard, which the browser may ask the user about. Not for the desktop window, which is never granted the
+ * permission to read it; Ctrl+V needs none.
+ * @throws AppError `bad-input`
+ */
 export async function pasteTable(host: Host): Promise<void> {
   await openPasted(host, await readClipboard());
 }
