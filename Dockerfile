@@ -10,6 +10,8 @@ COPY tsconfig.json tsconfig.base.json vite.config.ts ./
 COPY shared shared
 COPY electron electron
 COPY assets assets
+# vite.config.ts imports them.
+COPY scripts/page-build scripts/page-build
 RUN npx vite build --mode host && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-bookworm-slim
