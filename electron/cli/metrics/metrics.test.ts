@@ -77,6 +77,15 @@ describe('--metrics', () => {
     expect((await watched.ended).code).toBe(0);
   });
 
+  it('counts the update lag of a watch from its start until the platform first confirms its updates', async () => {
+    const registry = new Registry();
+    let now = 1_000;
+    const changed: Api['monitor']['changed'] = () => () => undefined;
+    measureView({ monitor: { changed }, view: '', registry, now: () => now });
+    now += 400_000;
+    expect(await registry.metrics()).toContain('graph_intake_update_lag_seconds 400\n');
+  });
+
   it.each(['9464', ':9464', 'http://x:1', '127.0.0.1:99999'])('refuses the address %s', async (address) => {
     const path = await terminal.file('one.csv', machines(1));
     expect(
@@ -134,6 +143,9 @@ describe('the dashboard and the alert rules', () => {
       expect(title).not.toBe('');
       for (const { expr } of targets) expect(expr.split('(').length).toBe(expr.split(')').length);
     }
+    // A job may run any command, and no metric of the program belongs to all of them.
+    const job = dashboard.templating.list.find(({ name }: { name: string }) => name === 'job');
+    expect(job.query).toBe('label_values({__name__=~"graph_intake_.+"}, job)');
     const { groups } = load(
       readFileSync(new URL('../../../deploy/alert-rules.yml', import.meta.url), 'utf8'),
     ) as { groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[] };

@@ -14,33 +14,29 @@ export function measureView(deps: {
 }): () => void {
   const { monitor, view, registry, now } = deps;
   let state: ViewState | undefined;
+  const startedAt = now();
   const stop = monitor.changed(({ views }) => {
     state = views.find((each) => each.view === view) ?? state;
   });
-  const gauge = (name: string, help: string, value: (of: ViewState) => number | null) =>
+  const gauge = (name: string, help: string, value: (of: ViewState | undefined) => number) =>
     new Gauge({
       name: `graph_intake_${name}`,
       help,
       registers: [registry],
       collect() {
-        const current = state === undefined ? null : value(state);
-        if (current !== null) this.set(current);
+        this.set(value(state));
       },
     });
   gauge(
     'update_lag_seconds',
-    'Time since the platform last confirmed that no update is missing.',
-    ({ provedAt }) => (provedAt === null ? null : Math.max(0, now() - provedAt) / 1000),
+    'Time since the platform last confirmed that no update is missing, or since the start until it first does.',
+    (of) => Math.max(0, now() - (of?.provedAt ?? startedAt)) / 1000,
   );
-  gauge(
-    'updates_complete_to',
-    'Index before which every update was received.',
-    ({ completeTo }) => completeTo,
+  gauge('updates_complete_to', 'Index before which every update was received.', (of) => of?.completeTo ?? 0);
+  gauge('updates_missing', 'Updates that were announced but have not arrived.', (of) =>
+    (of?.holes ?? []).reduce((sum, { from, to }) => sum + to - from + 1, 0),
   );
-  gauge('updates_missing', 'Updates that were announced but have not arrived.', ({ holes }) =>
-    holes.reduce((sum, { from, to }) => sum + to - from + 1, 0),
-  );
-  gauge('watch_live', '1 while updates arrive live.', ({ intake }) => (intake === 'live' ? 1 : 0));
+  gauge('watch_live', '1 while updates arrive live.', (of) => (of?.intake === 'live' ? 1 : 0));
   return stop;
 }
 
