@@ -94,7 +94,7 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
       'Waits for files in FOLDER, and checks and sends each one like send, oldest first. Then it moves the file to FOLDER/done, or to FOLDER/held if it was not stored completely, into a separate folder with a report and an evidence file. Each file is sent exactly once: a file that was being sent when the program ended is continued at the next start. Content that was sent before is held. The folder is checked at regular intervals, which also works on network drives. Ctrl-C stops after the current requests.',
     after: secrets,
     codes:
-      'Exit codes: 0 stopped, 75 stopped in the middle of a file, which the next start continues, 1 it could not start or the platform refuses the sign-in; with --once also 2: files are held or cannot be moved.',
+      'Exit codes: 0 stopped, 75 stopped in the middle of a file, which the next start continues, 1 it could not start or the platform refuses the sign-in. With --once: 0 no file is left, 2 files are held or cannot be moved, 75 stopped before that.',
     examples: [
       "graph-intake watch-folder /srv/exports --recipe 'CMDB machines' --connection Production",
       'graph-intake watch-folder /srv/exports --marker .ready --once --json',

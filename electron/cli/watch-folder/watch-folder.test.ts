@@ -172,6 +172,17 @@ describe('graph-intake watch-folder', () => {
     expect((await idle.ended).code).toBe(0);
   });
 
+  it('ends with 75 on SIGTERM while files are left, if it was to end when none is left', async () => {
+    await newFolder();
+    await put('incomplete.csv', machinesCsv(machines(1)));
+    const patient = ['--connection', 'staging', '--quiet-for', '600', '--once'];
+    const running = terminal.start(['watch-folder', folder, ...patient]);
+    await expect.poll(running.err).toContain('Watching');
+    running.child.kill('SIGTERM');
+    expect((await running.ended).code).toBe(75);
+    expect(await readdir(folder)).toContain('incomplete.csv');
+  });
+
   it('refuses a folder that another process watches', async () => {
     await newFolder();
     const running = terminal.start(['watch-folder', folder, ...withoutWaiting]);

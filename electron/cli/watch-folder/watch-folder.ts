@@ -111,7 +111,10 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
   }
 }
 
-/** Checks the folder at intervals; returns whether a file was interrupted, which the next start continues. */
+/**
+ * Checks the folder at intervals; returns whether it ended before it was done: in the middle of a file or, with --once,
+ * while files may be left. The next start continues.
+ */
 async function passUntilEnd(
   watched: WatchFolder,
   { once, everyMs }: WatchFolderOptions,
@@ -139,7 +142,7 @@ async function passUntilEnd(
     }
     await wait(everyMs, signal).catch(() => undefined);
   }
-  return watched.hasOpen();
+  return once || watched.hasOpen();
 }
 
 function print(
