@@ -120,6 +120,9 @@ describe('the unit of systemd', () => {
       'graph-intake-client-secret',
     ]);
     expect(unit).toContain('SuccessExitStatus=75');
+    // The number of a dynamic user may be another after a restart, which could not continue the files of the folder.
+    expect(unit).toMatch(/^User=[\w-]+$/mu);
+    expect(unit).not.toMatch(/^DynamicUser=/mu);
     const [stop = 0, limit = 0] = [/STOP_WITHIN=(\d+)/u, /TimeoutStopSec=(\d+)/u].map((each) =>
       Number(each.exec(unit)?.[1]),
     );
