@@ -34,6 +34,21 @@ describe('pickFiles', () => {
   });
 });
 
+describe('a dialog for opening', () => {
+  it('begins in the folder of the last choice, in place of Downloads, also after it was cancelled', async () => {
+    world.openResponse = { canceled: false, filePaths: ['/exports/may/a.csv'] };
+    await pickFiles();
+    world.openResponse = { canceled: true, filePaths: [] };
+    await pickFiles();
+    expect(world.openOptions.defaultPath).toBe('/exports/may');
+    await pickFolder();
+    expect(world.openOptions).toMatchObject({
+      properties: ['openDirectory', 'createDirectory'],
+      defaultPath: '/exports/may',
+    });
+  });
+});
+
 describe('pickFolder', () => {
   it('returns the user’s choice', async () => {
     world.openResponse = { canceled: false, filePaths: ['/incoming'] };

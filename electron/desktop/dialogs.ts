@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
 import { AppError, toAppError } from '../../shared/errors.ts';
 import type { Platform } from '../platform.ts';
@@ -37,30 +37,37 @@ const kindOf = (name: string) =>
   [csvFiles, jsonFiles].filter(({ extensions }) => extensions.includes(name.split('.').at(-1) ?? ''));
 
 /** Asks which files to open; returns an empty list if the user cancels. */
-export async function pickFiles(): Promise<string[]> {
-  const options: Electron.OpenDialogOptions = {
+export const pickFiles = (): Promise<string[]> =>
+  ask({
     title: 'Open tables',
     properties: ['openFile', 'multiSelections'],
     filters: [tableFiles, allFiles],
-  };
-  const window = frontWindow();
-  const { filePaths } = await (window
-    ? dialog.showOpenDialog(window, options)
-    : dialog.showOpenDialog(options));
-  return filePaths;
-}
+  });
 
 /** Asks for a folder; returns null if the user cancels. */
 export async function pickFolder(): Promise<string | null> {
-  const options: Electron.OpenDialogOptions = {
+  const [folder] = await ask({
     title: 'Choose a folder',
     properties: ['openDirectory', 'createDirectory'],
-  };
+  });
+  return folder ?? null;
+}
+
+/**
+ * Folder of the last choice. Without it, Electron begins in Downloads each time, and no system remembers another one.
+ * @source https://www.electronjs.org/docs/latest/breaking-changes, 43.0
+ */
+let lastFolder: string | undefined;
+
+async function ask(given: Electron.OpenDialogOptions): Promise<string[]> {
+  const options = { ...given, ...(lastFolder !== undefined && { defaultPath: lastFolder }) };
   const window = frontWindow();
   const { filePaths } = await (window
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options));
-  return filePaths[0] ?? null;
+  const [first] = filePaths;
+  if (first !== undefined) lastFolder = dirname(first);
+  return filePaths;
 }
 
 /**

@@ -44,7 +44,10 @@ export const session = {
 };
 
 export const dialog = {
-  showOpenDialog: async () => world.openResponse,
+  showOpenDialog: async (...args: unknown[]) => {
+    world.openOptions = args.at(-1) as electron.OpenDialogOptions;
+    return world.openResponse;
+  },
   showSaveDialog: async () => world.saveResponse,
   showMessageBox: async (...args: unknown[]) => {
     const { message, signal } = args.at(-1) as electron.MessageBoxOptions;

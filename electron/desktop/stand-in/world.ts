@@ -19,6 +19,8 @@ export const world = {
   relaunches: [] as string[][],
   toastActivator: '',
   exitCode: undefined as number | undefined,
+  /** Options of the last dialog for opening. */
+  openOptions: {} as electron.OpenDialogOptions,
   openResponse: { canceled: true, filePaths: [] as string[] },
   saveResponse: { canceled: true, filePath: '' },
   boxes: [] as string[],
