@@ -38,5 +38,8 @@ describe('the keyboard shortcuts', () => {
     expect(keysShown('Mod+Shift+Z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
     expect(keysShown('Mod+Shift+Z', true)).toEqual(['⌘', '⇧', 'Z']);
     expect(keysShown('Mod++', false)).toEqual(['Ctrl', '+']);
+    expect(keysShown('F11', false)).toEqual(['F11']);
+    // F11 of a Mac shows the desktop.
+    expect(keysShown('F11', true)).toEqual(['⌃', '⌘', 'F']);
   });
 });

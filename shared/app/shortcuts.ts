@@ -140,6 +140,8 @@ export function acceleratorOf(id: string): string {
 
 /** Returns the labels of the keys that are pressed together, as they are printed on the keyboard. */
 export function keysShown(keys: string, isMac: boolean): string[] {
+  // Electron's item for the full screen has other keys on a Mac.
+  if (isMac && keys === 'F11') return ['⌃', '⌘', 'F'];
   const names: Readonly<Record<string, string>> = isMac
     ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
     : { Mod: 'Ctrl' };
