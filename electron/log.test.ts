@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,6 +25,28 @@ describe('createLog', () => {
     createLog({ file: logFile(), now, echo }).info('The program starts.');
     expect(readLog()).toBe('2030-01-02T03:04:05.006Z info  The program starts.\n');
     expect(echoed.join('')).toBe(readLog());
+  });
+
+  it('continues when the terminal or the pipe behind stderr is closed', async () => {
+    const script = join(folder, 'program.ts');
+    const source = JSON.stringify(new URL('log.ts', import.meta.url).href);
+    const file = JSON.stringify(logFile());
+    writeFileSync(
+      script,
+      `import { createLog } from ${source};
+      const log = createLog({ file: ${file}, now: Date.now });
+      process.stdin.once('data', () => {
+        log.info('one');
+        setTimeout(() => process.exit(7), 200);
+      });
+      console.log('ready');`,
+    );
+    const program = spawn(process.execPath, [script]);
+    await once(program.stdout, 'data');
+    program.stderr.destroy();
+    program.stdin.write('go');
+    expect(await once(program, 'exit')).toEqual([7, null]);
+    expect(readLog()).toContain('one');
   });
 
   it('writes only errors at the level `errors`, and everything at the level `all`', () => {

@@ -23,7 +23,7 @@ const deepestCause = 5;
 /** Creates a log that never throws: if the file cannot be written, it reports that once and continues with `echo`. */
 export function createLog(deps: LogDeps): Log {
   const { file, now, maxBytes = usualMaxBytes } = deps;
-  const echo = deps.echo ?? ((text: string) => process.stderr.write(text));
+  const echo = deps.echo ?? createStderrEcho();
   let sizeBytes: number | undefined;
   let broken = false;
   let isQuiet = false;
@@ -61,6 +61,12 @@ export function createLog(deps: LogDeps): Log {
     error: (message, cause) =>
       write('error', cause === undefined ? message : `${message}\n${describe(cause)}`),
   };
+}
+
+function createStderrEcho(): (text: string) => void {
+  // The terminal that started the program may be closed, and each line would be an uncaught error then.
+  process.stderr.on('error', () => undefined);
+  return (text) => process.stderr.write(text);
 }
 
 function openFolder(file: string): number {

@@ -23,7 +23,3 @@ it('the desktop program exits with one message if its data folder cannot be made
     expect.stringContaining(`The data folder ${join(folder, 'file', 'data')} cannot be used: ENOTDIR`),
   ]);
 });
-
-it('a closed terminal does not end the desktop program with an error', () => {
-  for (const stream of [process.stdout, process.stderr]) expect(stream.listenerCount('error')).toBe(1);
-});

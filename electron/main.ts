@@ -236,8 +236,6 @@ async function openLink(link: string): Promise<void> {
 
 /** Logs unhandled errors; Electron's own handling of an uncaught error does not change. */
 function setupFaultLog(): void {
-  // The terminal that started the program may be closed, and each line of the log would be an uncaught error then.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.on('uncaughtExceptionMonitor', (error) => log.error('Uncaught error.', error));
   process.on('unhandledRejection', (reason) => log.error('Unhandled rejection.', reason));
 }
