@@ -76,7 +76,8 @@ const startedWindows = Promise.withResolvers<Windows>();
 setupFaultLog();
 setupScheme();
 setupNotifications(process.platform);
-// Windows' installer, an AppImage and an unpacked folder do not register the scheme, so every packaged program does.
+// Windows' installer and an unpacked folder do not register the scheme, so every packaged program does. On Linux this
+// needs the entry of the menu, which the deb brings and an AppImage does not.
 if (app.isPackaged && !isTesting) app.setAsDefaultProtocolClient(deepLinkScheme);
 setupSandbox();
 let quit: Quit | undefined;

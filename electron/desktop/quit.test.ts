@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setupQuit } from './quit.ts';
 import { app } from './stand-in/app.ts';
@@ -81,6 +82,21 @@ describe('quitting', () => {
     finish.resolve();
     await released;
     expect(world.relaunches).toEqual([['/checkout', '/tmp/a.csv', '/tmp/b.csv']]);
+  });
+
+  it.each([
+    ['of itself', dirname(process.execPath), '/home/me/Graph-Intake.AppImage'],
+    ['of the program that started it', '/tmp/.mount_Editor', process.execPath],
+  ])('restarts from an AppImage only if it is that %s', async (_whose, mounted, restarted) => {
+    vi.stubEnv('APPIMAGE', '/home/me/Graph-Intake.AppImage');
+    vi.stubEnv('APPDIR', mounted);
+    const log = { info: () => undefined, error: () => undefined };
+    const quitting = setupQuit({ close: async () => undefined, wait: never, log });
+    app.emit('will-quit', createEvent());
+    quitting.restart([]);
+    await vi.waitFor(() => expect(world.relaunched).toBe(restarted));
+    world.relaunched = '';
+    vi.unstubAllEnvs();
   });
 
   it('quits with its last window', async () => {

@@ -52,8 +52,12 @@ export function setupQuit({ close, wait, log }: QuitDeps): Quit {
   };
 }
 
-/** Starts the program again. An AppImage is mounted in a new folder at each start, so only its own path stays valid. */
+/**
+ * Starts the program again. An AppImage is mounted in a new folder at each start, so only its own path stays valid. The
+ * variables may also be those of another AppImage that started this program, such as an editor with a terminal.
+ */
 function relaunch(args: string[]): void {
-  const { APPIMAGE: execPath } = process.env;
-  app.relaunch({ args, ...(execPath === undefined ? {} : { execPath }) });
+  const { APPIMAGE: execPath, APPDIR: mounted } = process.env;
+  const isOwn = mounted !== undefined && process.execPath.startsWith(`${mounted}/`);
+  app.relaunch({ args, ...(isOwn && execPath !== undefined && { execPath }) });
 }

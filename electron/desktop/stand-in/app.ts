@@ -68,7 +68,10 @@ export const app = Object.assign(new EventEmitter(), {
     isQuitting = false;
     if (world.windowCount === 0) app.emit('will-quit', createEvent());
   },
-  relaunch: (options?: electron.RelaunchOptions) => void world.relaunches.push(options?.args ?? []),
+  relaunch: (options?: electron.RelaunchOptions) => {
+    world.relaunches.push(options?.args ?? []);
+    world.relaunched = options?.execPath ?? process.execPath;
+  },
   setToastActivatorCLSID: (id: string) => {
     world.toastActivator = id;
   },

@@ -17,6 +17,8 @@ export const world = {
   quits: 0,
   /** The arguments of each requested restart. */
   relaunches: [] as string[][],
+  /** The program of the last one. */
+  relaunched: '',
   toastActivator: '',
   exitCode: undefined as number | undefined,
   /** Options of the last dialog for opening. */
