@@ -154,6 +154,7 @@ export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
         ...responses,
         retention: { usedBytes: 0, copiesBytes: 0, ...responses.retention, ...limits },
       };
+      for (const { id } of all().slice(all().length - (responses.runsBeyond ?? 0))) earlierRuns.delete(id);
     }),
   };
 

@@ -34,6 +34,13 @@ export function HistoryList() {
     count: pageRuns,
     byGroup: true,
   });
+  const lastPage = Math.max(0, Math.ceil(history.total / pageRuns) - 1);
+  // The runs of the last page may have been deleted.
+  if (history.isLoaded && page > lastPage) setPage(lastPage);
+  const listAgain = () => {
+    setChosen([]);
+    history.again();
+  };
   return (
     <Flex className={styles['page']} component="section" direction="column" aria-label="History">
       <Flex className={styles['head']} gap="var(--space-8)" align="center">
@@ -41,7 +48,7 @@ export function HistoryList() {
         <h1 {...home}>History</h1>
         <span className={styles['grow']} />
         <EvidenceButton />
-        <Retention />
+        <Retention onSaved={listAgain} />
       </Flex>
       <Flex className={styles['tools']} gap="var(--space-12)" align="center">
         <TextInput
@@ -71,13 +78,7 @@ export function HistoryList() {
           </Button>
         )}
         <span className={styles['grow']} />
-        <ForgetRuns
-          chosen={chosen}
-          onForgotten={() => {
-            setChosen([]);
-            history.again();
-          }}
-        />
+        <ForgetRuns chosen={chosen} onForgotten={listAgain} />
         <Pages page={page} total={history.total} onPage={setPage} />
       </Flex>
       {history.failure ? (

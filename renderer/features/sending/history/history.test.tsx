@@ -184,6 +184,20 @@ describe('the history', () => {
     expect(await screen.findByText('1 run')).toBeTruthy();
   });
 
+  it('shows the page before when every run of the last page was deleted', async () => {
+    const { user } = openImports((host) => {
+      for (let at = 1; at <= 51; at += 1)
+        host.addStoredRun(runOf('', { id: `run ${at}`, fileName: `${at}.csv`, startedAt: at }));
+    });
+    await user.click(await screen.findByRole('button', { name: 'History' }));
+    await user.click(await screen.findByRole('button', { name: 'Older runs' }));
+    await user.click(await screen.findByRole('checkbox', { name: /Select the run of 1.csv/ }));
+    await user.click(screen.getByRole('button', { name: 'Delete 1 run…' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete the run' }));
+    expect(await screen.findByText('50 runs')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '51.csv' })).toBeTruthy();
+  });
+
   it('shows a run from an evidence file without buttons to resend or export it', async () => {
     const { user } = openImports(addTwoRuns);
     await user.click(await screen.findByRole('button', { name: 'History' }));

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { TestHost } from '../../../test-host.ts';
+import { runOf, type TestHost } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 
 const inputsOf = (test: TestHost, name: string) =>
@@ -32,5 +32,16 @@ describe('the limits of stored runs', () => {
     expect(inputsOf(test, 'runsBeyond').at(-1)).toEqual({ days: 365, sizeBytes: 1_000_000_000 });
     await user.click(screen.getByRole('button', { name: 'Save and delete 2 runs' }));
     await waitFor(() => expect(inputsOf(test, 'setRetention')).toHaveLength(1));
+  });
+
+  it('take the runs that they delete from the list at once', async () => {
+    const { user } = await openLimits((host) => {
+      host.addStoredRun(runOf('', { id: 'old', fileName: 'may.csv', startedAt: 1 }));
+      host.addStoredRun(runOf('', { id: 'new', fileName: 'june.csv' }));
+      host.respondRuns({ runsBeyond: 1 });
+    });
+    await user.click(await screen.findByRole('button', { name: 'Save and delete 1 run' }));
+    expect(await screen.findByText('1 run')).toBeTruthy();
+    expect(screen.queryByText('may.csv')).toBeNull();
   });
 });

@@ -12,8 +12,8 @@ import styles from './history.module.css';
 
 type RetentionLimits = Awaited<ReturnType<Api['imports']['retention']>>;
 
-/** Button with a dialog for the limits of age and size of stored runs. */
-export function Retention() {
+/** Button with a dialog for the limits of age and size of stored runs; saving them may delete runs. */
+export function Retention({ onSaved }: { onSaved: () => void }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -24,25 +24,36 @@ export function Retention() {
         title="How long runs are kept"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <LimitsDialog onClose={() => setOpen(false)} />
+        <LimitsDialog
+          onClose={() => setOpen(false)}
+          onSaved={() => {
+            setOpen(false);
+            onSaved();
+          }}
+        />
       </Modal>
     </>
   );
 }
 
-function LimitsDialog({ onClose }: { onClose: () => void }) {
+interface LimitsDialogProps {
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+function LimitsDialog(props: LimitsDialogProps) {
   const { api } = useHost();
   const limits = useCall(
     useCallback((signal: AbortSignal) => api.imports.retention(undefined, { signal }), [api]),
   );
   if (limits.state === 'loading') return <p className={styles['text']}>Calculating storage…</p>;
   if (limits.state === 'failed') return <Problem error={limits.error} onRetry={limits.again} />;
-  return <LimitsForm limits={limits.value} onClose={onClose} />;
+  return <LimitsForm limits={limits.value} {...props} />;
 }
 
 const bytesOfGb = 1_000_000_000;
 
-function LimitsForm({ limits, onClose }: { limits: RetentionLimits; onClose: () => void }) {
+function LimitsForm({ limits, onClose, onSaved }: LimitsDialogProps & { limits: RetentionLimits }) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const [days, setDays] = useState(limits.days === null ? '' : formatCount(limits.days));
@@ -68,7 +79,7 @@ function LimitsForm({ limits, onClose }: { limits: RetentionLimits; onClose: () 
   const save = () =>
     void act(async () => {
       await api.imports.setRetention(wanted);
-      onClose();
+      onSaved();
     });
   return (
     <form
