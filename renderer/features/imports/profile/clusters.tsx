@@ -16,6 +16,7 @@ import {
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
+import { shownBreaks } from '../../../ui/cell-text/line-breaks.ts';
 import { cutText, drawnName } from '../../../ui/cut-text.ts';
 import { notifyDone, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
@@ -173,7 +174,7 @@ function ClusterChoice({ cluster, kept, checked, onKept, onChecked }: ClusterCho
   );
 }
 
-const quoted = (text: string): string => `“${cutText(text, shownCharacters)}”`;
+const quoted = (text: string): string => `“${shownBreaks(cutText(text, shownCharacters))}”`;
 
 function ClusterWords({ cluster: { values, of }, kept }: { cluster: ValueCluster; kept: string }) {
   const counted = ({ text, count }: ValueCluster['values'][number]) =>

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 import type { CountedText } from '../../../../shared/imports/profile.ts';
 import { formatCount } from '../../../../shared/units.ts';
+import { CellText } from '../../../ui/cell-text/cell-text.tsx';
 import { cutText } from '../../../ui/cut-text.ts';
 import type { FacetActs } from '../facets/use-facets.ts';
 import styles from './profile.module.css';
@@ -50,7 +51,7 @@ export function CountedValues(props: CountedValuesProps) {
                 aria-pressed={facets.has(facet)}
                 onClick={() => facets.toggle(facet)}
               >
-                {isCode ? <code>{words}</code> : words}
+                {isCode ? <code>{words}</code> : <CellText text={words} />}
               </UnstyledButton>
               <span className={styles['number']}>{number}</span>
             </li>

@@ -66,6 +66,25 @@ describe('transforms', () => {
     );
   });
 
+  it('show the line breaks of a value table, and keep them when its replacements are edited', async () => {
+    const rows = unmappedRows.map((row) => ({ ...row, cells: row.cells.with(1, `a\r\nb${row.record}`) }));
+    const { test, user } = openMapping(unmappedFile({ recipe: twoTargets }), rows);
+    await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
+    await screen.findByRole('cell', { name: /b1/ });
+    await user.click(screen.getByRole('button', { name: 'Add a transform' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Value table' }));
+    const field = await screen.findByRole('textbox', { name: 'Value 1 becomes' });
+    expect(field).toHaveProperty('value', 'a␍↵b1');
+    await user.clear(field);
+    await user.type(field, 'c↵d{Enter}');
+    await waitFor(() =>
+      expect(lastRequestedMapping(test)?.targets[1]).toHaveProperty('transforms.0.values.0', {
+        is: 'a\r\nb1',
+        becomes: 'c\nd',
+      }),
+    );
+  });
+
   it('show null cells as such, and offer no replacement for them, which would never be applied', async () => {
     const rows = unmappedRows.map((row) => ({
       ...row,

@@ -1,5 +1,6 @@
 import { ActionIcon, Flex, Select, TextInput } from '@mantine/core';
 import type { Transform } from '../../../../../shared/recipes/transforms/transform.ts';
+import { shownBreaks, typedBreaks } from '../../../../ui/cell-text/line-breaks.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { useTyped } from '../use-typed.ts';
@@ -105,14 +106,16 @@ interface PairTextProps {
 }
 
 function PairText({ label, value, faultOf, onText }: PairTextProps) {
-  const typed = useTyped(value, (text) => {
+  const typed = useTyped(shownBreaks(value), (shown) => {
+    const text = typedBreaks(shown);
     if (faultOf(text) === null) onText(text);
   });
   return (
     <TextInput
       aria-label={label}
+      title={typed.value.includes('↵') ? '↵ is a line break' : undefined}
       value={typed.value}
-      error={faultOf(typed.value)}
+      error={faultOf(typedBreaks(typed.value))}
       onChange={(event) => typed.change(event.currentTarget.value)}
       onBlur={typed.commit}
       onKeyDown={typed.onKeyDown}
