@@ -94,6 +94,8 @@ export const conversion = z.object({
   canKeepExcluded: z.boolean(),
   /** What the user should know, one sentence each. */
   notes: z.array(z.string()),
+  /** The notes about cells that were lost or that the original shows in another way. */
+  losses: z.array(z.string()),
 });
 export type Conversion = z.infer<typeof conversion>;
 

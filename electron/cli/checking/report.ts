@@ -4,6 +4,7 @@ import { visibleLine } from '../../../shared/control-characters.ts';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
 import { problemSentence } from '../../../shared/imports/problem-words.ts';
 import { findingSentence } from '../../../shared/imports/readiness/finding-words.ts';
+import type { Finding } from '../../../shared/imports/readiness/findings.ts';
 import { nothingToSend } from '../../../shared/imports/readiness/readiness.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import {
@@ -54,11 +55,16 @@ function fileReport(checked: CheckedFile): string {
   return [...head, ...blocked, ...found, ...before].map(visibleLine).join('\n');
 }
 
-/** Lists what has to be confirmed before sending, apart from problems of rows, which are listed separately. */
+/** Lists findings about the whole file, apart from problems of rows, which are listed separately. */
 const unlistedWords = (file: ReadyFile): string[] =>
   findingsOf(file)
-    .confirmations.filter(({ kind }) => kind === 'columns-unmapped' || kind === 'targets-missing')
+    .findings.filter(({ kind }) => unlistedKinds.has(kind))
     .map(findingSentence);
+const unlistedKinds: ReadonlySet<Finding['kind']> = new Set([
+  'columns-unmapped',
+  'targets-missing',
+  'cells-lost',
+]);
 
 function problemReport(problem: Problem): string[] {
   const { severity, rule, column, firstRecord, place, example, advice, rows } = problem;

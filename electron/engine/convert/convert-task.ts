@@ -90,6 +90,7 @@ async function convert(
     canKeepExcluded:
       source.format === 'csv' || excludedCounts.excludedBelow > 0 || selection.keepExcluded === true,
     notes: [...table.notes, ...notes.sentences()],
+    losses: notes.losses(),
   };
   return { conversion, tables: filled.map((each) => each.name), places: recorder.places() };
 }

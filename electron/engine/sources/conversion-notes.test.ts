@@ -20,3 +20,13 @@ it('conversion notes use the singular for one cell or row, and the plural for se
     '3 cells of column host are outside the table and were',
   );
 });
+
+it('losses are the notes about cells that are missing or different, not about those that are only hidden or merged', () => {
+  const notes = createConversionNotes(source, table);
+  const first = { row: 2, column: 1 } as never;
+  for (const about of ['merged cells', 'no stored result', 'hidden rows'] as const)
+    notes.add([{ about, column: 0, count: 1, first, evidence: '' }]);
+  expect(notes.losses()).toEqual([
+    '1 cell of column host contains a formula without a stored result. First: B2.',
+  ]);
+});

@@ -5,6 +5,8 @@ import type { CellNotes, Source, SourceTable } from './source.ts';
 export interface ConversionNotes {
   add(notes: readonly CellNotes[] | undefined): void;
   sentences(): string[];
+  /** Those about cells that the copy does not have, or not as the original shows them. */
+  losses(): string[];
 }
 
 /** Predicates of the sentences, about one cell or row and about several. */
@@ -24,8 +26,17 @@ const sentences: Readonly<Record<CellNotes['about'], readonly [one: string, seve
   'outside the table': ['is outside the table and was excluded', 'are outside the table and were excluded'],
 };
 
+const losses: ReadonlySet<CellNotes['about']> = new Set([
+  'lost digits',
+  'error value',
+  'no stored result',
+  'no date',
+  'outside the table',
+]);
+
 export function createConversionNotes(source: Source, table: SourceTable): ConversionNotes {
   const noteByKey = new Map<string, CellNotes>();
+  const sentencesOf = (notes: readonly CellNotes[]) => notes.map((note) => sentenceOf(note, source, table));
   return {
     add(notes = []) {
       for (const note of notes) {
@@ -34,7 +45,8 @@ export function createConversionNotes(source: Source, table: SourceTable): Conve
         noteByKey.set(key, before ? { ...before, count: before.count + note.count } : note);
       }
     },
-    sentences: () => [...noteByKey.values()].map((note) => sentenceOf(note, source, table)),
+    sentences: () => sentencesOf([...noteByKey.values()]),
+    losses: () => sentencesOf([...noteByKey.values()].filter(({ about }) => losses.has(about))),
   };
 }
 

@@ -29,4 +29,10 @@ describe('a finding that blocks sending', () => {
     expect(nothingToSend(file({ rows: 0, index: { state: 'waiting' } }))).toBeNull();
     expect(nothingToSend(file({ stop }))).toBe('The connector would stop at row 12: a quote is not closed');
   });
+
+  it('is not a signed-in connection that may be written to', () => {
+    const session = { state: 'signed-in', account: 'a', defaultScope: null, expiresAt: 0 } as const;
+    const connection = { name: 'S', session, readOnly: false };
+    expect(readinessWith({}, { connection }).isReady).toBe(true);
+  });
 });

@@ -36,6 +36,7 @@ export function fileFindings(known: FileFacts): Finding[] {
     ...blockersOf(known),
     ...mappingFindings(file),
     ...columnNotes(file),
+    ...lossNotes(file),
     ...problemFindings(file),
     ...beforeFindings(file),
     ...referenceNotes(file),
@@ -106,6 +107,11 @@ function columnNotes(file: ReadyFile): Finding[] {
     ...(leftOut.length === 0 ? [] : [{ kind: 'columns-left-out', columns: leftOut } as const]),
   ];
 }
+
+const lossNotes = ({ converted }: ReadyFile): Finding[] =>
+  converted === undefined || converted.losses.length === 0
+    ? []
+    : [{ kind: 'cells-lost', losses: converted.losses }];
 
 /** Whether a group is about the header: a missing column has its own finding and is not reported for rows again. */
 const isOfHeader = ({ rule, column }: ProblemGroup): boolean =>

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { findingSentence } from './finding-words.ts';
+import { checked, file, group } from './readiness.test-kit.ts';
+import { readinessOf } from './readiness.ts';
 
 it.each([
   [[null], 'rows'],
@@ -19,4 +21,30 @@ it.each([
   expect(findingSentence({ kind: 'values-wrong', causes: [cause], rows, of: 10 })).toBe(
     `The platform will refuse ${what}: Edges without a verb (3 rows).`,
   );
+});
+
+it('names the first cells that were lost in the conversion, and counts the other notes about them', () => {
+  const losses = ['1 cell of column a.', '2 cells of column b.', '3 cells of column c.'];
+  expect(findingSentence({ kind: 'cells-lost', losses })).toBe(
+    '1 cell of column a. 2 cells of column b. 1 more note is in the list of how the table was read.',
+  );
+});
+
+it('leaves out a number of rows or vertices that is not known', () => {
+  const lookup = { state: 'done', asked: 10, found: 7, missing: 3, connection: 'Staging' } as const;
+  const open = file({
+    lookup,
+    check: checked([
+      group('reference-unknown', 40),
+      group('reference-unknown', 2, { column: 'b', isExcluded: true }),
+      group('type-missing', 3),
+      group('scope-missing', 4),
+    ]),
+  });
+  const readiness = readinessOf({ arriving: null, file: open, occupation: null });
+  expect(readiness.confirmations).toMatchObject([{ vertices: null }, { kind: 'values-wrong', rows: null }]);
+  expect(readiness.confirmations.map(findingSentence)).toEqual([
+    '40 rows refer to vertices that Staging does not have.',
+    'The platform will refuse rows: 3 rows with a fault and 4 rows with a fault.',
+  ]);
 });

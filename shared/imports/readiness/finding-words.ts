@@ -34,6 +34,8 @@ export function findingSentence(finding: Finding): string {
       return openColumnsWords(finding.columns);
     case 'columns-left-out':
       return unsentSentence(firstUnsent(finding.columns));
+    case 'cells-lost':
+      return lossWords(finding.losses);
     case 'references-open':
       return 'Comparing references with the other open files…';
     case 'references-looked-up':
@@ -153,6 +155,18 @@ function wrongWords({ causes, rows, of }: Extract<Finding, { kind: 'values-wrong
 function openColumnsWords(columns: readonly string[]): string {
   const isAre = columns.length === 1 ? 'is' : 'are';
   return `${columnsNamed(firstUnsent(columns)).replace(':', ` of the file ${isAre} not mapped and will not be sent:`)}.`;
+}
+
+/** How many sentences about lost cells are given; the others are counted. */
+const namedLosses = 2;
+
+function lossWords(losses: readonly string[]): string {
+  const more = losses.length - namedLosses;
+  const rest =
+    more > 0
+      ? [`${plural(more, 'more note is', 'more notes are')} in the list of how the table was read.`]
+      : [];
+  return [...losses.slice(0, namedLosses), ...rest].join(' ');
 }
 
 /** `1,240 references were not looked up on the platform.` */

@@ -40,6 +40,8 @@ export type Finding =
   | { readonly kind: 'creation-targets-missing'; readonly names: readonly string[] }
   /** `columns-open`: neither mapped nor left out on purpose. Columns of both kinds are not sent. */
   | { readonly kind: 'columns-open' | 'columns-left-out'; readonly columns: readonly string[] }
+  /** Sentences about cells that were lost or changed when the table was converted. */
+  | { readonly kind: 'cells-lost'; readonly losses: readonly string[] }
   | { readonly kind: 'references-open' }
   | {
       readonly kind: 'references-looked-up';
@@ -94,6 +96,8 @@ const weights = {
   'creation-targets-missing': 'note',
   // A note, because recipes of earlier versions run unattended and do not say which columns they leave out.
   'columns-open': 'note',
+  // A note, because exports that run unattended often have a few such cells.
+  'cells-lost': 'note',
   'references-open': 'note',
   'references-looked-up': 'note',
   'references-unverified': 'note',

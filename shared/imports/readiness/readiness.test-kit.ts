@@ -56,6 +56,20 @@ export const group = (rule: RuleId, rows: number, change: Partial<ProblemGroup> 
   transform: null,
   ...change,
 });
+/** How a workbook was converted that lost some cells. */
+export const convertedWith = (losses: readonly string[]): NonNullable<ReadyFile['converted']> => ({
+  format: 'xlsx',
+  table: 'Server',
+  tables: 1,
+  headerRows: [1],
+  selection: {},
+  guesses: [],
+  excludedAbove: 0,
+  excludedBelow: 0,
+  canKeepExcluded: false,
+  notes: [...losses],
+  losses: [...losses],
+});
 export const warning = { severity: 'warning' } as const;
 export const file = (change: Partial<ReadyFile> = {}): ReadyFile => ({
   recognition: {

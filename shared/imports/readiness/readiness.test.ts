@@ -6,6 +6,7 @@ import { findingKinds, weightOf } from './findings.ts';
 import {
   checked,
   columnsOf,
+  convertedWith,
   file,
   group,
   heads,
@@ -29,7 +30,6 @@ const withKind = (
     ...change,
   });
 const kindsOf = ({ findings }: ReturnType<typeof assess>) => findings.map(({ kind }) => kind);
-const signedIn = { state: 'signed-in', account: 'a', defaultScope: null, expiresAt: 0 } as const;
 
 const before = { runId: 'r', connection: 'Staging', stored: 990, unknown: 4, isAtLeast: false };
 const lookedUp = { state: 'done', asked: 10, found: 7, missing: 3, connection: 'Staging' } as const;
@@ -199,6 +199,12 @@ const table: readonly (readonly [string, ReturnType<typeof assess>, readonly str
     'Comparing references with the other open files…',
   ],
   [
+    'cells were lost in the conversion',
+    assess({ converted: convertedWith(['1 cell of column a.']) }),
+    ['cells-lost'],
+    '1 cell of column a.',
+  ],
+  [
     'there are warnings only',
     assess({ check: checked([group('null-removes', 4, { ...warning, title: 'Cells that remove' })]) }),
     ['warnings'],
@@ -273,25 +279,6 @@ describe('the readiness of a file', () => {
     ]);
   });
 
-  it('leaves out a number of rows or vertices that is not known', () => {
-    const readiness = assess({
-      lookup: lookedUp,
-      check: checked([
-        group('reference-unknown', 40),
-        group('reference-unknown', 2, { column: 'b', isExcluded: true }),
-        group('type-missing', 3),
-        group('scope-missing', 4),
-      ]),
-    });
-    expect(readiness.confirmations).toMatchObject([{ vertices: null }, { kind: 'values-wrong', rows: null }]);
-    expect(readiness.confirmations.map(findingSentence)).toEqual([
-      '40 rows refer to vertices that Staging does not have.',
-      'The platform will refuse rows: 3 rows with a fault and 4 rows with a fault.',
-    ]);
-  });
-
-  it('is ready for a signed-in connection that may be written to', () =>
-    expect(assess({}, { connection: { name: 'S', session: signedIn, readOnly: false } }).isReady).toBe(true));
   it('does not require a type if nothing is created', () => {
     expect(kindsOf(withKind('objects', ['$id', 'comments'], { action: 'PUT' }))).toEqual([]);
     expect(kindsOf(withHeads(['ogit/name'], { action: 'PUT' }))).toEqual(['targets-missing']);

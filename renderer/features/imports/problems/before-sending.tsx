@@ -25,7 +25,7 @@ interface BeforeSendingProps {
   readonly findings: readonly Finding[];
 }
 
-/** Confirmations about the whole file before sending, each with a remedy. */
+/** Findings about the whole file before sending, each with a remedy if there is one. */
 export function BeforeSending({ fileId, file, findings }: BeforeSendingProps) {
   if (findings.length === 0) return null;
   return (

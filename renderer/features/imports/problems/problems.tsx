@@ -39,7 +39,7 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
   const [notChecked] = readiness.blockers.filter(
     ({ kind }) => kind === 'not-checked' || kind === 'check-failed',
   );
-  const unlisted = readiness.confirmations.filter(isUnlisted);
+  const unlisted = [...readiness.confirmations, ...readiness.notes].filter(isUnlisted);
   const isEmpty =
     unlisted.length === 0 &&
     groups.length === 0 &&
@@ -105,6 +105,7 @@ const isUnlisted = ({ kind }: Finding): boolean =>
   kind === 'columns-unmapped' ||
   kind === 'targets-missing' ||
   kind === 'created-before' ||
+  kind === 'cells-lost' ||
   kind === 'references-missing';
 
 const errorsFirst = (groups: readonly ProblemGroup[]): ProblemGroup[] =>

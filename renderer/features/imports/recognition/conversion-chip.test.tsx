@@ -29,6 +29,7 @@ const workbook: Conversion = {
   excludedBelow: 0,
   canKeepExcluded: false,
   notes: ['2 cells of column ram contain an error value. First: Sheet ‘Server’, cell D17 (#N/A).'],
+  losses: ['2 cells of column ram contain an error value. First: Sheet ‘Server’, cell D17 (#N/A).'],
 };
 const delimitedText: Conversion = {
   ...workbook,
@@ -63,6 +64,7 @@ const delimitedText: Conversion = {
     },
   ],
   notes: [],
+  losses: [],
 };
 /** Opens a file that is converted from another format. */
 const openConverted = (converted: Conversion = workbook) =>
@@ -84,6 +86,15 @@ describe('a converted table', () => {
     expect(list.textContent).toContain('it has words where the rows below have numbers');
     expect(list.textContent).toContain('#N/A');
     expect(screen.queryByRole('button', { name: /^Dialect/ })).toBeNull();
+  });
+
+  it('names cells that were lost where it says whether the file can be sent, and under Problems', async () => {
+    const { user } = openConverted();
+    expect(await screen.findByText(/2 cells of column ram contain an error value/)).toBeTruthy();
+    await user.click(await screen.findByRole('tab', { name: /Problems/ }));
+    const before = await screen.findByRole('list', { name: 'Before you send' });
+    expect(before.textContent).toContain('2 cells of column ram contain an error value');
+    expect(screen.queryByText('No problems found')).toBeNull();
   });
 
   it('can have another row as its header, or none', async () => {
