@@ -35,6 +35,11 @@ describe('a recipe is offered', () => {
     expect(recipesFor(['Name', 'b', 'Name'], [twice])).toHaveLength(1);
   });
 
+  it('that reads one of two columns with the same name names the other one as unused', () => {
+    const once = offerable('once', ['Name', 'b'], ['Name', 'b']);
+    expect(recipesFor(['Name', 'b', 'Name'], [once])).toMatchObject([{ match: 'fits', unused: ['Name'] }]);
+  });
+
   it('for a header with conventional heads only if it uses at least half of them', () => {
     const identityOnly = offerable('ids', ['ogit/_xid'], ['ogit/_xid']);
     const header = ['ogit/_xid', 'ogit/name', '/a'];

@@ -46,7 +46,7 @@ export function recipesFor(header: readonly string[], recipes: readonly Offerabl
   return recipes
     .flatMap(({ name, fingerprint: recipePrint, columns }): RecipeOffer[] => {
       const needed = countsOf(columns);
-      const offer = { name, used: columns.length, unused: names.filter((each) => !needed.has(each)) };
+      const offer = { name, used: columns.length, unused: unusedOf(names, needed) };
       if (recipePrint === print) return [{ ...offer, match: 'same' }];
       if (columns.length === 0 || (isConventional && columns.length * 2 < names.length)) return [];
       const fits = [...needed].every(([each, times]) => (available.get(each) ?? 0) >= times);
@@ -55,6 +55,16 @@ export function recipesFor(header: readonly string[], recipes: readonly Offerabl
     .toSorted((one, other) =>
       one.match === other.match ? other.used - one.used : one.match === 'same' ? -1 : 1,
     );
+}
+
+/** Returns the columns of a header beyond those needed; of several with the same name, the first ones are used. */
+function unusedOf(names: readonly string[], needed: ReadonlyMap<string, number>): string[] {
+  const left = new Map(needed);
+  return names.filter((each) => {
+    const times = left.get(each) ?? 0;
+    left.set(each, times - 1);
+    return times <= 0;
+  });
 }
 
 function countsOf(names: readonly string[]): Map<string, number> {

@@ -5,7 +5,7 @@ import type { Action } from '../../../shared/imports/open-file.ts';
 import { outcomes, sumOf } from '../../../shared/sending/outcomes.ts';
 import { countsWords } from '../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
-import { isTakenBack, undoneWords } from '../../../shared/sending/undo.ts';
+import { isTakenBack, isUndoneWhole, undoneWords } from '../../../shared/sending/undo.ts';
 import { formatCount, formatDuration, plural, timeLeftMs } from '../../../shared/units.ts';
 import type { Tone } from '../badge.tsx';
 import { formatMoment } from '../clock.ts';
@@ -128,7 +128,7 @@ export function runStateWords({ state, waitsFor = null, undone }: RunLike): stri
     case 'interrupted':
       return state;
     case 'finished':
-      return isTakenBack(undone) ? 'undone' : state;
+      return !isTakenBack(undone) ? state : isUndoneWhole(undone) ? 'undone' : 'partly undone';
     case 'stopped':
       return 'stopped early';
     default:
