@@ -36,6 +36,7 @@ export function CountedValues(props: CountedValuesProps) {
       <ul className={styles['values']}>
         {values.slice(0, mostShown).map(({ text, count }) => {
           const words = cutText(text, shownCharacters);
+          const shown = <CellText text={words} />;
           const facet = facetOf(text);
           const number = `${formatCount(count)} · ${shareWords(count, of)}`;
           return (
@@ -51,7 +52,7 @@ export function CountedValues(props: CountedValuesProps) {
                 aria-pressed={facets.has(facet)}
                 onClick={() => facets.toggle(facet)}
               >
-                {isCode ? <code>{words}</code> : <CellText text={words} />}
+                {isCode ? <code>{shown}</code> : shown}
               </UnstyledButton>
               <span className={styles['number']}>{number}</span>
             </li>

@@ -74,7 +74,7 @@ describe('transforms', () => {
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Value table' }));
     const field = await screen.findByRole('textbox', { name: 'Value 1 becomes' });
-    expect(field).toHaveProperty('value', 'a␍↵b1');
+    expect(field).toHaveProperty('value', 'a⇤↵b1');
     await user.clear(field);
     await user.type(field, 'c↵d{Enter}');
     await waitFor(() =>

@@ -113,7 +113,7 @@ function PairText({ label, value, faultOf, onText }: PairTextProps) {
   return (
     <TextInput
       aria-label={label}
-      title={typed.value.includes('↵') ? '↵ is a line break' : undefined}
+      title={/[↵⇤]/.test(typed.value) ? '↵ is a line break, and ⇤↵ is one of Windows' : undefined}
       value={typed.value}
       error={faultOf(typedBreaks(typed.value))}
       onChange={(event) => typed.change(event.currentTarget.value)}
