@@ -90,8 +90,9 @@ export function createSending(sendingDeps: SendingDeps): Sending {
       readSettings(platform.settings.get(settingsKey)).verifyAfterSeconds.map((seconds) => seconds * 1000),
   });
   let isClosing = false;
-  const tidy = () => {
-    if (!isClosing) void ownCalls.tidy().catch((error) => log.error('Old runs could not be removed.', error));
+  const tidy = (ended?: string) => {
+    if (!isClosing)
+      void ownCalls.tidy(ended).catch((error) => log.error('Old runs could not be removed.', error));
   };
   const active = createActiveRuns({ ...deps, copies, destinations, whyMissing, onEnded: tidy });
   const shipments = createShipments({ active, keptRuns, keptShipments });

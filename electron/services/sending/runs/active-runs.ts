@@ -64,7 +64,7 @@ interface ActiveRunsDeps {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onChange: () => void;
   /** Called when a run has ended. */
-  readonly onEnded: () => void;
+  readonly onEnded: (runId: string) => void;
 }
 
 export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
@@ -113,7 +113,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
     );
     void started.done.then(() => {
       lock.release();
-      deps.onEnded();
+      deps.onEnded(id);
     });
     // A shipment that is released is no longer available when the run has ended.
     active.set(id, { run: started, shipment: release === undefined ? shipment : null, to });

@@ -11,7 +11,7 @@ import type { Copies } from '../batches/copies.ts';
 import type { ActiveRuns } from './active-runs.ts';
 import { continuedWork, readBackWork } from './continued-work.ts';
 import type { Run } from './run.ts';
-import { createRunRetention } from './run-retention.ts';
+import { createRunRetention, type RunRetention } from './run-retention.ts';
 import { isEnded, sentElsewhere } from './run-state.ts';
 import { createTakeUp, type FoundRun, isChanged } from './starts/take-up.ts';
 import type { StoredRuns } from './stored-runs.ts';
@@ -48,7 +48,7 @@ interface RunCallsDeps {
   readonly onChange: () => void;
 }
 
-export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: () => Promise<void> } {
+export function createRunCalls(deps: RunCallsDeps): RunCalls & Pick<RunRetention, 'tidy'> {
   const { journal, active, keptRuns } = deps;
   const stateOf = (runId: string) => active.stateOf(runId) ?? keptRuns.stateOf(runId);
   const retention = createRunRetention({ ...deps, stateOf });

@@ -10,10 +10,13 @@ import type { Copies } from '../batches/copies.ts';
 import type { ActiveRuns } from './active-runs.ts';
 import { keyTablesIn } from './stored-terms.ts';
 
-interface RunRetention {
+export interface RunRetention {
   readonly calls: Pick<Api['imports'], 'forget' | 'retention' | 'runsBeyond' | 'setRetention'>;
-  /** Deletes runs beyond the limits, and copies that no run refers to. */
-  tidy(): Promise<void>;
+  /**
+   * Deletes runs beyond the limits, and copies that no run refers to.
+   * @param ended run that has just ended, which stays: its result is read and corrected now, whatever the others take
+   */
+  tidy(ended?: string): Promise<void>;
 }
 
 type RetentionLimits = Parameters<Api['imports']['setRetention']>[0];
@@ -53,8 +56,8 @@ export function createRunRetention(deps: {
     deps.onChange();
   };
   const beyond = (wanted: RetentionLimits) => runsToForget(journal.weights(), wanted, now());
-  const tidy = async () => {
-    const old = beyond(limits());
+  const tidy = async (ended?: string) => {
+    const old = beyond(limits()).filter((runId) => runId !== ended);
     if (old.length > 0) await forget(old);
     await copies.removeOthers(copiesInUse());
   };
