@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyChanges, anyHolding, attribute, createdOn, now } from './any-list.test-kit.ts';
 import { applyChanges } from './apply-changes.ts';
-import { compareValues } from './compare-values.ts';
+import { compareValues } from './compare/compare-values.ts';
 import { holdingAfter } from './intended-change.ts';
 import { areSame } from './item-index.ts';
 import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from './list-value.ts';

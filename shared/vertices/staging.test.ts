@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyHolding, createdOn } from './any-list.test-kit.ts';
 import { applyChanges } from './apply-changes.ts';
 import { changesBetween } from './changes-between.ts';
-import { compareValues, isChanged } from './compare-values.ts';
+import { compareValues, isChanged } from './compare/compare-values.ts';
 import { holdingAfter } from './intended-change.ts';
 import { areSame } from './item-index.ts';
 import { countMatches, type Holding, itemsOf, readHolding, readLists } from './list-value.ts';

@@ -10,7 +10,7 @@ import {
   createdOn,
 } from '../../../shared/vertices/any-list.test-kit.ts';
 import { applyChanges } from '../../../shared/vertices/apply-changes.ts';
-import { compareValues } from '../../../shared/vertices/compare-values.ts';
+import { compareValues } from '../../../shared/vertices/compare/compare-values.ts';
 import { holdingAfter } from '../../../shared/vertices/intended-change.ts';
 import { areSame } from '../../../shared/vertices/item-index.ts';
 import {

@@ -1,17 +1,9 @@
 /** Computes the changes of each write to a vertex, from the states or the changes that a platform stores. */
-import { isChanged } from '../../../shared/vertices/compare-values.ts';
+import { isChanged } from '../../../shared/vertices/compare/compare-values.ts';
+import { bookkeeping } from '../../../shared/vertices/compare/compare-vertices.ts';
 import { readHolding } from '../../../shared/vertices/list-value.ts';
 import type { HistoryEntry } from '../../../shared/vertices.ts';
 import type { HistoryItem } from '../../remote/graph-vertex.ts';
-
-/** Attributes that change with every write; the entry itself has the same information. */
-const bookkeeping: ReadonlySet<string> = new Set([
-  'ogit/_v',
-  'ogit/_v-id',
-  'ogit/_modified-on',
-  'ogit/_modified-by',
-  'ogit/_modified-by-app',
-]);
 
 /** Converts the stored items into entries with their changes, newest first. */
 export function historyEntries(items: readonly HistoryItem[]): HistoryEntry[] {

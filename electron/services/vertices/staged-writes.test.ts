@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anyChanges, anyHolding, attribute } from '../../../shared/vertices/any-list.test-kit.ts';
-import { compareValues } from '../../../shared/vertices/compare-values.ts';
+import { compareValues } from '../../../shared/vertices/compare/compare-values.ts';
 import { attributeOf, holdingOf, itemsOf, readLists } from '../../../shared/vertices/list-value.ts';
 import { planWrite } from '../../../shared/vertices/plan-write.ts';
 import { predict } from '../../../shared/vertices/predict.ts';

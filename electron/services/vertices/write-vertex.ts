@@ -1,6 +1,6 @@
 /** Writes to one vertex: reads it again, compares it with what the page showed, writes, and reads back. */
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import { compareValues, isChanged } from '../../../shared/vertices/compare-values.ts';
+import { compareValues, isChanged } from '../../../shared/vertices/compare/compare-values.ts';
 import { holdingOf, readHolding, readLists, type VertexLists } from '../../../shared/vertices/list-value.ts';
 import type { WriteBody } from '../../../shared/vertices/list-write.ts';
 import { predict } from '../../../shared/vertices/predict.ts';

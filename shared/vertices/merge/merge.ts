@@ -1,7 +1,7 @@
 /** Merges my staged changes with those that another user wrote in the meantime, value by value. */
 import { applyChanges } from '../apply-changes.ts';
 import { changesBetween } from '../changes-between.ts';
-import { compareValues, unmatched } from '../compare-values.ts';
+import { compareValues, unmatched } from '../compare/compare-values.ts';
 import { holdingAfter, type IntendedChange } from '../intended-change.ts';
 import { areSame, without } from '../item-index.ts';
 import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from '../list-value.ts';

@@ -4,6 +4,8 @@ import { formatCount } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BulkDialog } from '../bulk/bulk-dialog.tsx';
 import { ExportLists } from '../bulk/export-lists.tsx';
+import { detailOf, now } from '../vertex/compare/sides.ts';
+import { partHref } from '../vertex/parts.ts';
 import styles from './results.module.css';
 import type { ChosenRows } from './use-chosen-rows.ts';
 
@@ -18,6 +20,7 @@ export function ChosenBar({ chosen, onChosen, onOpenFile }: ChosenBarProps) {
   const [openDialog, setOpenDialog] = useState<'change' | 'export' | null>(null);
   if (chosen.size === 0) return null;
   const vertices = [...chosen.values()];
+  const [first, second] = vertices;
   const close = () => setOpenDialog(null);
   return (
     <Flex
@@ -37,6 +40,15 @@ export function ChosenBar({ chosen, onChosen, onOpenFile }: ChosenBarProps) {
       <Button leftSection={<Icon name="download" />} onClick={() => setOpenDialog('export')}>
         Export lists…
       </Button>
+      {first && second && vertices.length === 2 && (
+        <Button
+          leftSection={<Icon name="columns" />}
+          component="a"
+          href={partHref(first.id, 'compare', detailOf({ left: now, right: now, other: second.id }))}
+        >
+          Compare
+        </Button>
+      )}
       <span className={styles['grow']} />
       <ActionIcon aria-label="Clear selection" onClick={() => onChosen(new Map())}>
         <Icon name="cross" />

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { isChanged } from '../../../../shared/vertices/compare-values.ts';
+import { isChanged } from '../../../../shared/vertices/compare/compare-values.ts';
 import { holdingOf } from '../../../../shared/vertices/list-value.ts';
 import type { MergeDecisions } from '../../../../shared/vertices/merge/list-merge.ts';
 import type { StagedChange, StagedChanges } from '../../../../shared/vertices/staged-change.ts';

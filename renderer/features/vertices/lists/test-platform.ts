@@ -1,4 +1,4 @@
-import { isChanged } from '../../../../shared/vertices/compare-values.ts';
+import { isChanged } from '../../../../shared/vertices/compare/compare-values.ts';
 import { attributeOf, holdingOf, readLists } from '../../../../shared/vertices/list-value.ts';
 import { predict } from '../../../../shared/vertices/predict.ts';
 import { attributesOf } from '../../../../shared/vertices/write-body.ts';

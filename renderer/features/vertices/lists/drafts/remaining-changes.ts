@@ -1,4 +1,4 @@
-import { compareValues } from '../../../../../shared/vertices/compare-values.ts';
+import { compareValues } from '../../../../../shared/vertices/compare/compare-values.ts';
 import { holdingOf, itemsOf, readHolding } from '../../../../../shared/vertices/list-value.ts';
 import type { WriteBody } from '../../../../../shared/vertices/list-write.ts';
 import { predict } from '../../../../../shared/vertices/predict.ts';

@@ -1,5 +1,8 @@
 import type { AppError } from '../../../../../shared/errors.ts';
-import { compareValues, type ValueDifference } from '../../../../../shared/vertices/compare-values.ts';
+import {
+  compareValues,
+  type ValueDifference,
+} from '../../../../../shared/vertices/compare/compare-values.ts';
 import { without } from '../../../../../shared/vertices/item-index.ts';
 import {
   attributeOf,

@@ -5,7 +5,7 @@ import {
   type ComparedAttribute,
   compareVertices,
   stateAfter,
-} from '../../../../../shared/vertices/compare-vertices.ts';
+} from '../../../../../shared/vertices/compare/compare-vertices.ts';
 import { type Holding, type ListItem, textOf } from '../../../../../shared/vertices/list-value.ts';
 import type { HistoryEntry, OpenVertex } from '../../../../../shared/vertices.ts';
 import { formatMoment } from '../../../../ui/clock.ts';
@@ -15,7 +15,7 @@ import { listName } from '../../store.ts';
 import { FoldedText } from '../attributes/folded-text.tsx';
 import { momentBeside } from '../attributes/value-kind.ts';
 import styles from './compare.module.css';
-import { keyOfWrite, type Moment } from './sides.ts';
+import { keyOfWrite, type Moment, now } from './sides.ts';
 
 interface CompareTableProps {
   readonly vertex: OpenVertex;
@@ -33,7 +33,7 @@ export function CompareTable({ vertex, entries, left, right, other }: CompareTab
   const [showsEqual, setShowsEqual] = useState(false);
   const one = useMemo(() => stateAt(vertex, entries, left), [vertex, entries, left]);
   const two = useMemo(
-    () => (other === null ? stateAt(vertex, entries, right) : stateAt(other, [], 'now')),
+    () => (other === null ? stateAt(vertex, entries, right) : stateAt(other, [], now)),
     [vertex, entries, right, other],
   );
   const rows = useMemo(
@@ -59,6 +59,7 @@ export function CompareTable({ vertex, entries, left, right, other }: CompareTab
         </p>
         <Checkbox
           size="xs"
+          radius="xs"
           label="Show equal attributes"
           checked={showsEqual}
           onChange={({ currentTarget }) => setShowsEqual(currentTarget.checked)}
@@ -77,7 +78,13 @@ export function CompareTable({ vertex, entries, left, right, other }: CompareTab
               <th scope="col">attribute</th>
               <th scope="col">{other === null ? one.words : `${listName(vertex)}, ${one.words}`}</th>
               <th scope="col">
-                {other === null ? two.words : <a href={vertexHref(other.id)}>{listName(other)}</a>}
+                {other === null ? (
+                  two.words
+                ) : (
+                  <a href={vertexHref(other.id)} className={styles['other']}>
+                    {listName(other)}
+                  </a>
+                )}
               </th>
             </tr>
           </thead>
@@ -94,8 +101,8 @@ export function CompareTable({ vertex, entries, left, right, other }: CompareTab
 
 /** Returns a state of a vertex with its name in words; null if it is not in the history. */
 function stateAt(vertex: OpenVertex, entries: readonly HistoryEntry[], moment: Moment) {
-  if (moment === 'now') return { attributes: vertex.attributes, isCertain: true, words: 'now' };
-  const at = entries.findIndex((entry) => keyOfWrite(entry) === moment.write);
+  if (moment === now) return { attributes: vertex.attributes, isCertain: true, words: 'now' };
+  const at = entries.findIndex((entry) => keyOfWrite(entry) === moment);
   const entry = entries[at];
   if (entry === undefined) return null;
   const when = entry.at === null ? '' : formatMoment(entry.at);

@@ -1,31 +1,34 @@
 /** The two sides of a comparison, and their form in the address: `now/v3`, `v7/now`, `now/vertex:machine:web-02`. */
 import type { HistoryEntry } from '../../../../../shared/vertices.ts';
 
-/** A state of the open vertex: as it is now, or after the write with this key. */
-export type Moment = 'now' | { readonly write: string };
+/** A state of the open vertex: `now`, or the key of the write that led to it. */
+export type Moment = string;
+export const now: Moment = 'now';
 
 export interface Sides {
   readonly left: Moment;
-  readonly right: Moment | { readonly vertex: string };
+  /** Not used if there is another vertex. */
+  readonly right: Moment;
+  /** `ogit/_id` or `ogit/_xid` of another vertex; null to compare the vertex with itself. */
+  readonly other: string | null;
 }
 
 /** Returns the key of a write in the address: its version, or its time; null if the platform reports neither. */
-export const keyOfWrite = ({ version, at }: Pick<HistoryEntry, 'version' | 'at'>): string | null =>
+export const keyOfWrite = ({ version, at }: Pick<HistoryEntry, 'version' | 'at'>): Moment | null =>
   version !== null ? `v${version}` : at !== null ? `t${at}` : null;
 
 /** Parses the part of the address; null if there is none. */
 export function sidesIn(detail: string | null): Sides | null {
-  const [first = '', ...rest] = (detail ?? '').split('/');
+  const [left = '', ...rest] = (detail ?? '').split('/');
   const right = rest.join('/');
-  if (first === '' || right === '') return null;
-  const vertex = right.startsWith(vertexPrefix) ? right.slice(vertexPrefix.length) : null;
-  return { left: momentOf(first), right: vertex === null ? momentOf(right) : { vertex } };
+  if (left === '' || right === '') return null;
+  return right.startsWith(otherPrefix)
+    ? { left, right: now, other: right.slice(otherPrefix.length) }
+    : { left, right, other: null };
 }
 
-export const detailOf = ({ left, right }: Sides): string =>
-  `${keyOfMoment(left)}/${typeof right === 'object' && 'vertex' in right ? `${vertexPrefix}${right.vertex}` : keyOfMoment(right)}`;
+/** Returns the form in the address. */
+export const detailOf = ({ left, right, other }: Sides): string =>
+  `${left}/${other === null ? right : `${otherPrefix}${other}`}`;
 
-export const keyOfMoment = (moment: Moment): string => (moment === 'now' ? 'now' : moment.write);
-export const momentOf = (key: string): Moment => (key === 'now' ? 'now' : { write: key });
-
-const vertexPrefix = 'vertex:';
+const otherPrefix = 'vertex:';

@@ -1,8 +1,8 @@
 /** Compares the attributes of two vertices, or of one vertex at two times. */
-import type { HistoryEntry, VertexAttributes } from '../vertices.ts';
+import type { HistoryEntry, VertexAttributes } from '../../vertices.ts';
+import { without } from '../item-index.ts';
+import { type Holding, itemsOf, type ListItem, readHolding } from '../list-value.ts';
 import { isChanged } from './compare-values.ts';
-import { without } from './item-index.ts';
-import { type Holding, itemsOf, type ListItem, readHolding } from './list-value.ts';
 
 /** One attribute on both sides. */
 export interface ComparedAttribute {
@@ -18,8 +18,8 @@ export interface ComparedAttribute {
   } | null;
 }
 
-/** Attributes that differ between any two vertices or change with every write. */
-const bookkeeping: ReadonlySet<string> = new Set([
+/** Attributes that differ between any two vertices, or that change with every write and are in its entry. */
+export const bookkeeping: ReadonlySet<string> = new Set([
   'ogit/_id',
   'ogit/_v',
   'ogit/_v-id',
@@ -74,7 +74,7 @@ function compareAttribute(
 }
 
 /** An earlier state of a vertex. */
-export interface EarlierState {
+interface EarlierState {
   readonly attributes: VertexAttributes;
   /** False if the platform does not return every write since then, so that the state is not certain. */
   readonly isCertain: boolean;

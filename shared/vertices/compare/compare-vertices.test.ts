@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { historyEntries } from '../../electron/services/vertices/history.ts';
+import { historyEntries } from '../../../electron/services/vertices/history.ts';
 import { compareVertices, stateAfter } from './compare-vertices.ts';
 
 const item = (value: string, created: number) => ({ value, created });

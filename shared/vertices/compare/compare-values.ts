@@ -1,7 +1,7 @@
 /** Compares the intended value of an attribute with the actual one, of which the platform may have set some times. */
-import { canonical } from '../monitor/canonical.ts';
-import { areSame, without } from './item-index.ts';
-import { type Holding, itemsOf, type ListItem } from './list-value.ts';
+import { canonical } from '../../monitor/canonical.ts';
+import { areSame, without } from '../item-index.ts';
+import { type Holding, itemsOf, type ListItem } from '../list-value.ts';
 
 export interface ValueDifference {
   readonly missing: readonly ListItem[];
