@@ -128,7 +128,14 @@ export function App() {
         version={about.state === 'ready' ? about.value.version : null}
         extras={closed || !isMonitored ? null : <IntakeLine />}
       />
-      <Overlays closed={closed} hostState={hostState} samples={samples} go={go} {...places} />
+      <Overlays
+        closed={closed}
+        hostState={hostState}
+        keyring={about.state === 'ready' ? about.value.keyring : undefined}
+        samples={samples}
+        go={go}
+        {...places}
+      />
       <DropOverlay off={page === 'connections' && formShown} onFiles={places.onFiles} />
     </div>
   );

@@ -4,6 +4,7 @@ import type { ConnectionsState } from '../../shared/connections.ts';
 import type { Samples } from '../features/imports/use-samples.ts';
 import { togglePalette, usePalette } from './commands/open-palette.ts';
 import { LinkQuestion } from './link-question.tsx';
+import { MissingSecrets } from './missing-secrets.tsx';
 import type { PageId } from './pages.ts';
 import { ShortcutsOverview } from './shortcuts-overview.tsx';
 import { SignInQuestion } from './sign-in-question.tsx';
@@ -16,14 +17,16 @@ const paletteKey = getHotkeyHandler([['mod+K', togglePalette]]);
 interface OverlaysProps {
   readonly closed: boolean;
   readonly hostState: ConnectionsState | null;
+  /** Name of the system's keyring; null if the system has none, undefined until it is open. */
+  readonly keyring: string | null | undefined;
   readonly samples: Samples;
   readonly go: (page: PageId) => void;
   readonly onOpen: () => void;
   readonly openRun: (runId: string) => void;
 }
 
-/** Overlays of every page: the command palette, the list of keys, the question for secrets, and that for a link. */
-export function Overlays({ closed, ...props }: OverlaysProps) {
+/** Overlays of every page: the command palette, the list of keys, the questions for secrets, and that for a link. */
+export function Overlays({ closed, keyring, ...props }: OverlaysProps) {
   const isPaletteWanted = usePalette((store) => store.isWanted);
   // Once the palette is on the page, it handles its key itself.
   const isListening = usePalette((store) => store.toggle === null) && !closed;
@@ -47,6 +50,7 @@ export function Overlays({ closed, ...props }: OverlaysProps) {
       )}
       <ShortcutsOverview />
       <SignInQuestion hostState={props.hostState} />
+      <MissingSecrets hostState={props.hostState} keyring={keyring} />
       <LinkQuestion hostState={props.hostState} />
     </>
   );
