@@ -1,7 +1,6 @@
 import { Button, Flex, Modal, Stack } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ConnectionsState } from '../../shared/connections.ts';
-import styles from './frame.module.css';
 
 const SignInAgain = lazy(() =>
   import('../features/connections/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
@@ -39,7 +38,7 @@ export function MissingSecrets({ hostState, keyring }: MissingSecretsProps) {
       title="Sign in to your connections"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Stack className={styles['question']} gap="var(--space-16)">
+      <Stack gap="var(--space-16)">
         <p>This system has no keyring, so secrets are kept only until the program ends.</p>
         <Suspense fallback={null}>
           {missing.map((connection) => (
