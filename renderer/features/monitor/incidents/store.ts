@@ -4,13 +4,14 @@ import {
   incidentOrder,
   lastChangeFirst,
 } from '../../../../shared/monitor/incident-order.ts';
-import { type ChoicePerView, createChoicePerView } from '../choice-per-view.ts';
+import { type ChoicePerView, createChoicePerView } from '../../../hooks/choice-per-view.ts';
 import { useMonitor } from '../store.ts';
 import { isFirstOrder } from './columns/next-order.ts';
 import { everything } from './filters.ts';
 
 /** The filter of the incident list of each view, kept until the window closes. */
 export const incidentFilters: ChoicePerView<IncidentFilter> = createChoicePerView<IncidentFilter>({
+  useConnection: useMonitor,
   initial: everything,
   storageKey: 'graph-intake-incidents',
   read: (stored) => incidentFilter.safeParse(stored).data,
@@ -18,6 +19,7 @@ export const incidentFilters: ChoicePerView<IncidentFilter> = createChoicePerVie
 
 /** The order of the incident list of each view, kept until the window closes. */
 export const incidentOrders: ChoicePerView<IncidentOrder> = createChoicePerView<IncidentOrder>({
+  useConnection: useMonitor,
   initial: lastChangeFirst,
   storageKey: 'graph-intake-incident-order',
   read: (stored) => incidentOrder.safeParse(stored).data,
@@ -26,7 +28,7 @@ export const incidentOrders: ChoicePerView<IncidentOrder> = createChoicePerView<
 /** The selected incidents of each view, kept while another part of the window is shown. */
 export const incidentSelections: ChoicePerView<ReadonlySet<string>> = createChoicePerView<
   ReadonlySet<string>
->({ initial: new Set() });
+>({ initial: new Set(), useConnection: useMonitor });
 
 /**
  * Returns the selection of a view, and the function that replaces it. That does nothing after a change of the

@@ -1,5 +1,6 @@
 import type { TransactionFilter } from '../../../../shared/monitor/transaction.ts';
-import { type ChoicePerView, createChoicePerView } from '../choice-per-view.ts';
+import { type ChoicePerView, createChoicePerView } from '../../../hooks/choice-per-view.ts';
+import { useMonitor } from '../store.ts';
 import { rangeOf, type Span } from './span.ts';
 
 /** Store of the filter for the list of transactions, one for each view. */
@@ -15,6 +16,7 @@ export interface TransactionChoice {
 export const everything: TransactionChoice = { statuses: [], text: '', span: { kind: 'all' } };
 
 export const transactionFilters: ChoicePerView<TransactionChoice> = createChoicePerView<TransactionChoice>({
+  useConnection: useMonitor,
   initial: everything,
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ChoicePerView, createChoicePerView } from '../../choice-per-view.ts';
+import { type ChoicePerView, createChoicePerView } from '../../../../hooks/choice-per-view.ts';
+import { useMonitor } from '../../store.ts';
 import { mostPx } from './columns.ts';
 
 /** Visibility of columns that differs from “shown”, and widths in px that the user has set, both by column id. */
@@ -14,6 +15,7 @@ export const firstColumns: ColumnChoice = { visibility: { urgency: false }, sizi
 
 /** The user's choice of columns for the incident list of each view, kept across restarts. */
 export const columnChoices: ChoicePerView<ColumnChoice> = createChoicePerView<ColumnChoice>({
+  useConnection: useMonitor,
   initial: firstColumns,
   storageKey: 'graph-intake-incident-columns',
   survivesRestart: true,

@@ -13,19 +13,24 @@ import { goToPlace } from '../../places.ts';
 import { useVertexData } from '../use-vertex-data.ts';
 import { edgeColumns, edgeRow } from './edge-columns.tsx';
 import styles from './edges.module.css';
-import { type EdgeKind, VerbChoice } from './verb-choice.tsx';
+import type { EdgeKind } from './explored-graph.ts';
+import { shownParts } from './saved-graphs.ts';
+import { VerbChoice } from './verb-choice.tsx';
 
 const Neighbourhood = lazy(() =>
   import('./neighbourhood.tsx').then((module) => ({ default: module.Neighbourhood })),
 );
+
+const table = { value: 'table', label: 'Table' };
+const both = { value: 'both', label: 'Both' };
+const picture = { value: 'picture', label: 'Picture' };
 
 /** Page of the incoming and outgoing edges of a vertex, as a table and as a drawing; both lead to the neighbours. */
 export function EdgesView({ vertex }: { vertex: OpenVertex }) {
   const { api } = useHost();
   const { id } = vertex;
   const [chosen, setChosen] = useState<EdgeKind | null>(null);
-  /** Which of both is shown in a window that is too narrow for both. */
-  const [shows, setShows] = useState('table');
+  const shows = shownParts.use('edges');
   const verbs = useVertexData(
     vertex,
     useCallback((signal: AbortSignal) => api.vertices.verbs({ id }, { signal }), [api, id]),
@@ -50,22 +55,24 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
   const kind =
     verbs.value.find(({ verb, direction }) => verb === chosen?.verb && direction === chosen.direction) ??
     null;
+  const total = kind?.count ?? verbs.value.reduce((sum, { count }) => sum + count, 0);
   return (
     <Stack className={styles['view']} gap={0}>
       <Flex className={styles['tools']} gap="var(--space-8)" align="flex-start">
         <VerbChoice verbs={verbs.value} chosen={kind} onChoose={setChosen} />
-        <SegmentedControl
-          className={styles['choice']}
-          aria-label="Show the edges as"
-          data={[
-            { value: 'table', label: 'Table' },
-            { value: 'picture', label: 'Picture' },
-          ]}
-          value={shows}
-          onChange={setShows}
-        />
+        {(['wide', 'narrow'] as const).map((window) => (
+          <SegmentedControl
+            key={window}
+            className={styles['choice']}
+            data-window={window}
+            aria-label="Show the edges as"
+            data={window === 'wide' ? [table, both, picture] : [table, picture]}
+            value={shows[window]}
+            onChange={(chosen) => shownParts.set('edges', { ...shows, [window]: chosen })}
+          />
+        ))}
       </Flex>
-      <Flex className={styles['both']} data-shows={shows}>
+      <Flex className={styles['both']} data-wide={shows.wide} data-narrow={shows.narrow}>
         <EdgeTable vertex={vertex} kind={kind} />
         <FaultBoundary>
           <Suspense
@@ -76,7 +83,7 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
               </Stack>
             }
           >
-            <Neighbourhood vertex={vertex} kind={kind} />
+            <Neighbourhood vertex={vertex} kind={kind} total={total} />
           </Suspense>
         </FaultBoundary>
       </Flex>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EdgeRow } from '../../../../../shared/vertices.ts';
-import { placesOf } from './neighbour-places.ts';
+import { placesBeside, placesOf } from './neighbour-places.ts';
 
 const edge = (verb: string, direction: EdgeRow['direction'], id: string): EdgeRow => ({
   verb,
@@ -10,37 +10,37 @@ const edge = (verb: string, direction: EdgeRow['direction'], id: string): EdgeRo
 });
 
 describe('the picture of a neighbourhood', () => {
-  const edges = [
+  const places = placesOf('here', [
     edge('ogit/runs', 'out', 'a'),
     edge('ogit/affects', 'in', 'b'),
     edge('ogit/runs', 'out', 'c'),
     edge('ogit/dependsOn', 'out', 'a'),
-  ];
-  const placed = placesOf(edges);
+    edge('ogit/dependsOn', 'out', 'd'),
+    edge('ogit/dependsOn', 'in', 'here'),
+  ]);
 
-  it('has every edge once, incoming ones on the left and outgoing ones on the right', () => {
-    const others = placed.filter(({ other }) => other !== null);
-    expect(others.map(({ other, side }) => `${side} ${other?.id}`).toSorted()).toEqual([
-      'in b',
-      'out a',
-      'out a',
-      'out c',
-    ]);
-    expect(placed.every(({ x, side }) => (side === 'in' ? x < 0 : x > 0))).toBe(true);
-    expect(new Set(placed.map(({ key }) => key)).size).toBe(placed.length);
+  it('has every vertex once, incoming ones on the left and outgoing ones on the right', () => {
+    const sideOf = (id: string) => Math.sign(places[id]?.x ?? Number.NaN);
+    expect(Object.keys(places).toSorted()).toEqual(['a', 'b', 'c', 'd', 'here']);
+    expect(['here', 'b', 'a', 'c', 'd'].map(sideOf)).toEqual([0, -1, 1, 1, 1]);
   });
 
-  it('places each verb above its neighbours, and centres each side on the vertex', () => {
-    const right = placed.filter(({ side }) => side === 'out');
-    expect(right.map(({ words }) => words)).toEqual([
-      'ogit/runs →',
-      'xid:a',
-      'xid:c',
-      'ogit/dependsOn →',
-      'xid:a',
-    ]);
-    const heights = right.map(({ y }) => y);
-    expect(heights).toEqual(heights.toSorted((one, other) => one - other));
-    expect((heights[0] as number) + (heights.at(-1) as number)).toBe(0);
+  it('centres each side on the vertex, and keeps verbs apart', () => {
+    const [a, c, d] = ['a', 'c', 'd'].map((id) => places[id]?.y ?? Number.NaN) as [number, number, number];
+    expect(a + d).toBe(0);
+    expect(d - c).toBeGreaterThan(c - a);
+    expect(places['b']?.y).toBe(0);
+  });
+
+  it('gets more vertices beside the one that was expanded, none on another one', () => {
+    const added = Array.from({ length: 20 }, (_, at) => `new-${at}`);
+    const once = placesBeside({ id: 'c', centre: 'here', direction: 'in' }, added, places);
+    const twice = placesBeside({ id: 'a', centre: 'here', direction: 'out' }, ['x', 'y'], once);
+    expect(twice).toMatchObject(places);
+    const all = Object.values(twice);
+    for (const [at, one] of all.entries())
+      for (const other of all.slice(at + 1))
+        expect(Math.abs(one.x - other.x) + Math.abs(one.y - other.y)).toBeGreaterThanOrEqual(24);
+    expect(added.every((id) => (twice[id]?.x ?? 0) > (places['c']?.x ?? 0))).toBe(true);
   });
 });

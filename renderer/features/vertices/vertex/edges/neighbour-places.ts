@@ -1,53 +1,66 @@
-import type { EdgeRow, VertexRow } from '../../../../../shared/vertices.ts';
-import { sentenceName } from '../../store.ts';
-import { directionWords } from './edge-words.ts';
+import type { EdgeRow } from '../../../../../shared/vertices.ts';
 
-/** A node of the drawing and its position in px, relative to the vertex in the middle. */
-export interface Placed {
-  readonly key: string;
+/** Position in the drawing in px, relative to the vertex in the middle. */
+interface Place {
   readonly x: number;
   readonly y: number;
-  readonly words: string;
-  readonly side: 'in' | 'out';
-  /** The neighbour; null for the verb that is written above its neighbours. */
-  readonly other: VertexRow | null;
 }
+export type Places = Readonly<Record<string, Place>>;
 
-const columnPx = 90;
+const columnPx = 120;
+/** Distance from a vertex to those that are added to it: its name is between them. */
+const nextColumnPx = 250;
 const linePx = 24;
 const gapPx = 8;
 
-/** Places the incoming neighbours on the left and the outgoing ones on the right, each side grouped by verb. */
-export const placesOf = (edges: readonly EdgeRow[]): Placed[] =>
-  (['in', 'out'] as const).flatMap((side) =>
-    column(
-      side,
-      edges.filter(({ direction }) => direction === side),
-    ),
-  );
-
-/** Places the neighbours of one side below each other, centred on the vertex. */
-function column(side: 'in' | 'out', edges: readonly EdgeRow[]): Placed[] {
-  const x = side === 'in' ? -columnPx : columnPx;
-  const groups = [...Map.groupBy(edges, ({ verb }) => verb)];
-  const placed: Placed[] = [];
-  let y = 0;
-  for (const [verb, members] of groups) {
-    placed.push({ key: `${side} ${verb}`, x, y, words: directionWords(verb, side), side, other: null });
-    y += linePx;
-    for (const { other } of members) {
-      placed.push({
-        key: `${side} ${verb} ${other.id}`,
-        x,
-        y,
-        words: other.name || sentenceName(other),
-        side,
-        other,
-      });
-      y += linePx;
-    }
-    y += gapPx;
+/**
+ * Places a vertex in the middle, the incoming neighbours on the left and the outgoing ones on the right, each side
+ * grouped by verb. A neighbour with several edges is placed by the first one.
+ */
+export function placesOf(centre: string, edges: readonly EdgeRow[]): Places {
+  const places: Record<string, Place> = { [centre]: { x: 0, y: 0 } };
+  const isFirst = ({ other: { id } }: EdgeRow, at: number) =>
+    id !== centre && edges.findIndex(({ other }) => other.id === id) === at;
+  const placed = edges.filter(isFirst);
+  for (const side of ['in', 'out'] as const) {
+    const groups = Map.groupBy(
+      placed.filter(({ direction }) => direction === side),
+      ({ verb }) => verb,
+    );
+    const lines = [...groups.values()].flatMap((group, at) =>
+      group.map(({ other }) => ({ id: other.id, gaps: at })),
+    );
+    const y = (at: number, gaps: number) => at * linePx + gaps * gapPx;
+    const middle = y(lines.length - 1, groups.size - 1) / 2;
+    for (const [at, { id, gaps }] of lines.entries())
+      places[id] = { x: side === 'in' ? -columnPx : columnPx, y: y(at, gaps) - middle };
   }
-  const middle = (y - linePx - gapPx) / 2;
-  return placed.map((each) => ({ ...each, y: each.y - middle }));
+  return places;
+}
+
+/**
+ * Places new vertices in a column beside the vertex that they were added to, away from the middle, each where nothing
+ * is yet.
+ */
+export function placesBeside(
+  from: { readonly id: string; readonly centre: string; readonly direction: EdgeRow['direction'] },
+  added: readonly string[],
+  places: Places,
+): Places {
+  const { x: middleX } = places[from.centre] ?? { x: 0 };
+  const start = places[from.id] ?? { x: 0, y: 0 };
+  const isCentre = from.id === from.centre;
+  const isLeft = isCentre ? from.direction === 'in' : start.x < middleX;
+  const x = start.x + (isLeft ? -1 : 1) * (isCentre ? columnPx : nextColumnPx);
+  const taken = Object.values(places).filter((place) => Math.abs(place.x - x) < nextColumnPx / 2);
+  const free: number[] = [];
+  for (let step = 0; free.length < added.length; step++) {
+    const y = start.y + (step % 2 === 0 ? step / 2 : -(step + 1) / 2) * linePx;
+    if (taken.every((place) => Math.abs(place.y - y) >= linePx)) free.push(y);
+  }
+  const sorted = free.toSorted((one, other) => one - other);
+  return {
+    ...places,
+    ...Object.fromEntries(added.map((id, at) => [id, { x, y: sorted[at] ?? start.y }])),
+  };
 }

@@ -1,17 +1,13 @@
 import { Flex, UnstyledButton } from '@mantine/core';
 import { formatCount } from '../../../../../shared/units.ts';
-import type { EdgeRow } from '../../../../../shared/vertices.ts';
 import { directionWords } from './edge-words.ts';
 import styles from './edges.module.css';
+import type { EdgeKind } from './explored-graph.ts';
 
-/** Edges of one verb and direction. */
-export interface EdgeKind {
-  readonly verb: string;
-  readonly direction: EdgeRow['direction'];
-}
+export type CountedKind = EdgeKind & { readonly count: number };
 
 interface VerbChoiceProps {
-  readonly verbs: readonly (EdgeKind & { readonly count: number })[];
+  readonly verbs: readonly CountedKind[];
   /** The kind that is shown; null for all. */
   readonly chosen: EdgeKind | null;
   readonly onChoose: (kind: EdgeKind | null) => void;
@@ -28,12 +24,17 @@ export function VerbChoice({ verbs, chosen, onChoose }: VerbChoiceProps) {
       gap="var(--space-6)"
       aria-label="Kinds of edges"
     >
-      <Kind words="all" count={total} isChosen={chosen === null} onChoose={() => onChoose(null)} />
+      <Kind
+        words="all"
+        count={formatCount(total)}
+        isChosen={chosen === null}
+        onChoose={() => onChoose(null)}
+      />
       {verbs.map(({ verb, direction, count }) => (
         <Kind
           key={`${direction} ${verb}`}
           words={directionWords(verb, direction)}
-          count={count}
+          count={formatCount(count)}
           isChosen={chosen?.verb === verb && chosen.direction === direction}
           onChoose={() => onChoose({ verb, direction })}
         />
@@ -44,13 +45,23 @@ export function VerbChoice({ verbs, chosen, onChoose }: VerbChoiceProps) {
 
 interface KindProps {
   readonly words: string;
-  readonly count: number;
+  /** Number of edges, in words. */
+  readonly count: string;
   readonly isChosen: boolean;
+  /** Why the button does nothing; null if it does something. */
+  readonly offReason?: string | null;
   readonly onChoose: () => void;
 }
 
-const Kind = ({ words, count, isChosen, onChoose }: KindProps) => (
-  <UnstyledButton className={styles['kind']} aria-pressed={isChosen} onClick={onChoose}>
-    {words} <span>{formatCount(count)}</span>
+export const Kind = ({ words, count, isChosen, offReason = null, onChoose }: KindProps) => (
+  <UnstyledButton
+    className={styles['kind']}
+    aria-pressed={isChosen}
+    // Unlike a disabled button, it keeps the focus.
+    aria-disabled={offReason !== null}
+    title={offReason ?? undefined}
+    onClick={() => offReason === null && onChoose()}
+  >
+    {words} <span>{count}</span>
   </UnstyledButton>
 );

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { create } from 'zustand';
 import { createChoicePerView } from './choice-per-view.ts';
 
 const widths = z.record(z.string(), z.number());
@@ -7,6 +8,8 @@ const storageKey = 'graph-intake-test';
 const createWidths = (isLasting: boolean) =>
   createChoicePerView<z.infer<typeof widths>>({
     initial: {},
+    useConnection: create(() => ({ connectionId: 'practice' })),
+    most: 2,
     storageKey: storageKey,
     survivesRestart: isLasting,
     read: (stored) => widths.safeParse(stored).data,
@@ -37,8 +40,18 @@ describe('a choice per view', () => {
     expect([next.get('default'), next.get('mine')]).toEqual([{ id: 90 }, { id: 120 }]);
   });
 
+  it('is removed from storage after others, if only some are kept', () => {
+    const all = createWidths(true);
+    all.set('one', { id: 1 });
+    all.set('two', { id: 2 });
+    all.set('one', { id: 3 });
+    all.set('three', { id: 4 });
+    const next = createWidths(true);
+    expect(['one', 'two', 'three'].map((view) => next.get(view))).toEqual([{ id: 3 }, {}, { id: 4 }]);
+  });
+
   it('is the initial one if the stored text is not valid', () => {
-    for (const text of ['{', '[]', '{"[null,\\"default\\"]":{"id":"wide"}}']) {
+    for (const text of ['{', '[]', '{"[\\"practice\\",\\"default\\"]":{"id":"wide"}}']) {
       localStorage.setItem(storageKey, text);
       expect(createWidths(true).get('default')).toEqual({});
     }

@@ -1,5 +1,4 @@
-import { create } from 'zustand';
-import { useMonitor } from './store.ts';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
 export interface ChoicePerView<Choice> {
   /** Selections of a view of the current connection. */
@@ -10,17 +9,23 @@ export interface ChoicePerView<Choice> {
   clear(): void;
 }
 
+type ConnectionStore = UseBoundStore<StoreApi<{ readonly connectionId: string | null }>>;
+
 /** A choice that belongs to a connection and a view: each pair keeps its own, and no other list is narrowed by it. */
 export function createChoicePerView<Choice>(deps: {
   initial: Choice;
+  /** Store with the connection of the page. */
+  useConnection: ConnectionStore;
   /** Key under which choices are stored, so that they survive a reload of the window; without it they do not. */
   storageKey?: string;
   /** Whether stored choices survive restarts as well, and apply to new windows too. */
   survivesRestart?: boolean;
   /** Reads a stored choice; undefined if it is not valid. */
   read?: (kept: unknown) => Choice | undefined;
+  /** Largest number of stored choices; without it, all are kept. The oldest ones are removed. */
+  most?: number;
 }): ChoicePerView<Choice> {
-  const { initial, storageKey, survivesRestart = false, read = () => undefined } = deps;
+  const { initial, useConnection, storageKey, survivesRestart = false, read = () => undefined, most } = deps;
   const kept =
     storageKey === undefined
       ? null
@@ -28,17 +33,22 @@ export function createChoicePerView<Choice>(deps: {
   const useAll = create<Readonly<Record<string, Choice>>>()(() => readStored(kept, read));
   const keyOf = (connectionId: string | null, view: string) => JSON.stringify([connectionId, view]);
   function useChoice(view: string): Choice {
-    const connectionId = useMonitor((store) => store.connectionId);
+    const connectionId = useConnection((store) => store.connectionId);
     return useAll((all) => all[keyOf(connectionId, view)]) ?? initial;
   }
   return {
     use: useChoice,
-    get: (view) => useAll.getState()[keyOf(useMonitor.getState().connectionId, view)] ?? initial,
+    get: (view) => useAll.getState()[keyOf(useConnection.getState().connectionId, view)] ?? initial,
     set(view, choice) {
-      const key = keyOf(useMonitor.getState().connectionId, view);
+      const key = keyOf(useConnection.getState().connectionId, view);
       useAll.setState({ [key]: choice });
       // Read again, because another window may have stored choices since.
-      kept?.storage.setItem(kept.keptAs, JSON.stringify({ ...readStored(kept, read), [key]: choice }));
+      const { [key]: _, ...others } = readStored(kept, read);
+      const entries = Object.entries({ ...others, [key]: choice });
+      kept?.storage.setItem(
+        kept.keptAs,
+        JSON.stringify(Object.fromEntries(most === undefined ? entries : entries.slice(-most))),
+      );
     },
     clear() {
       useAll.setState({}, true);
