@@ -51,11 +51,13 @@ test('the picture of a vertex is explored by keyboard, kept, and leads to a neig
   await selected.getByRole('button', { name: '← ogit/runs 1 of 23' }).press('Enter');
   await expect(caption).toContainText(/2[12] vertices/);
 
-  // The picture is kept while another vertex is open.
+  // The picture is kept while another vertex is open, and after a reload.
   await selected.getByRole('button', { name: 'Open' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'graph-software.example.org' })).toBeVisible();
   await expect(caption).toContainText('The table lists all 23 edges of this vertex.');
   await page.goBack();
+  await expect(caption).toContainText(/2[12] vertices/);
+  await page.reload();
   await expect(caption).toContainText(/2[12] vertices/);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save picture' }).press('Enter');

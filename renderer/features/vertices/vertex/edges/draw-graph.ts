@@ -35,6 +35,8 @@ export interface GraphDrawing {
 /** Largest zoom when the drawing is fitted, so that a few edges are not enlarged to fill the whole element. */
 const closestZoom = 1.1;
 const paddingPx = 16;
+/** Area of a vertex with its name in a layout, in square px. */
+const vertexArea = 12_000;
 /** Largest side of a saved picture, which every program can open. */
 const mostPicturePx = 4_000;
 
@@ -76,10 +78,10 @@ export function drawGraph(place: HTMLElement, listeners: Listeners): GraphDrawin
       const layout = graph.layout({
         name: 'cose',
         animate: false,
-        nodeDimensionsIncludeLabels: true,
-        idealEdgeLength: () => 90,
-        padding: paddingPx,
         fit: false,
+        nodeRepulsion: () => 30_000,
+        // Names are wide; without an area, they would cover each other.
+        boundingBox: areaOf(place, graph.nodes().length),
       });
       layout.one('layoutstop', () => {
         if (graph.destroyed()) return;
@@ -102,6 +104,13 @@ export function drawGraph(place: HTMLElement, listeners: Listeners): GraphDrawin
       graph.destroy();
     },
   };
+}
+
+/** Returns an area with the proportions of the element that has room for the names of this many vertices. */
+function areaOf(place: HTMLElement, count: number) {
+  const ratio = Math.max(1, place.clientWidth) / Math.max(1, place.clientHeight);
+  const h = Math.sqrt((count * vertexArea) / ratio);
+  return { x1: 0, y1: 0, w: h * ratio, h };
 }
 
 function fitIn(graph: Core): void {

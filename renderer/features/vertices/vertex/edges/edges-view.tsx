@@ -14,7 +14,7 @@ import { useVertexData } from '../use-vertex-data.ts';
 import { edgeColumns, edgeRow } from './edge-columns.tsx';
 import styles from './edges.module.css';
 import type { EdgeKind } from './explored-graph.ts';
-import { shownParts } from './saved-graphs.ts';
+import { shownParts, showPart } from './saved-graphs.ts';
 import { VerbChoice } from './verb-choice.tsx';
 
 const Neighbourhood = lazy(() =>
@@ -68,7 +68,7 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
             aria-label="Show the edges as"
             data={window === 'wide' ? [table, both, picture] : [table, picture]}
             value={shows[window]}
-            onChange={(chosen) => shownParts.set('edges', { ...shows, [window]: chosen })}
+            onChange={(chosen) => showPart(window, chosen)}
           />
         ))}
       </Flex>

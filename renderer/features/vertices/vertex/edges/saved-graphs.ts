@@ -40,13 +40,22 @@ export const toSaved = ({ expansions }: ExploredGraph, places: Places): SavedGra
 });
 
 /** What the page of edges shows in a window that has room for both, and in one that has not. */
-interface ShownParts {
-  readonly wide: string;
-  readonly narrow: string;
-}
+const shown = z.object({
+  wide: z.enum(['table', 'both', 'picture']),
+  narrow: z.enum(['table', 'picture']),
+});
+type ShownParts = z.infer<typeof shown>;
 
-/** The choice of the table or the picture, kept while other vertices are open. */
+/** The choice of the table or the picture, kept until the window closes. */
 export const shownParts: ChoicePerView<ShownParts> = createChoicePerView<ShownParts>({
   initial: { wide: 'both', narrow: 'table' },
   useConnection: useVertices,
+  storageKey: 'graph-intake-vertex-edges',
+  read: (stored) => shown.safeParse(stored).data,
 });
+
+/** Changes what one of both windows shows; ignores what it cannot show. */
+export function showPart(window: 'wide' | 'narrow', part: string): void {
+  const next = shown.safeParse({ ...shownParts.get('edges'), [window]: part });
+  if (next.success) shownParts.set('edges', next.data);
+}

@@ -56,11 +56,13 @@ export function useExploredGraph(vertex: OpenVertex, kind: EdgeKind | null): Exp
   const placed = read !== null && changed?.of === read ? changed.placed : (read?.placed ?? null);
   const latest = useRef({ read, placed });
   latest.current = { read, placed };
-  const isOutdated = read !== null && changed?.of !== read && read.saved !== savedGraphs.get(view);
-  // The picture was changed while it was read again.
+  const saved = savedGraphs.use(view);
+  const isOutdated = read !== null && changed?.of !== read && read.saved !== saved;
+  // The picture was changed while it was read, or read before the connection was known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading may be outdated
   useEffect(() => {
     if (isOutdated) again();
-  }, [isOutdated, again]);
+  }, [isOutdated, again, read]);
 
   const change = (next: PlacedGraph) => {
     latest.current = { ...latest.current, placed: next };
