@@ -69,9 +69,10 @@ export function drawGraph(place: HTMLElement, listeners: Listeners): GraphDrawin
     show(state) {
       const isFirst = graph.nodes().empty();
       centre = state.graph.centre.id;
+      const isMoved = moveTo(graph, state.places);
       const added = update(graph, state);
       arrange();
-      if (isFirst || !isInView(graph, added)) zoomToFit();
+      if (isFirst || isMoved || !isInView(graph, added)) zoomToFit();
     },
     zoomToFit,
     layOut() {
@@ -164,6 +165,19 @@ function update(graph: Core, { graph: explored, places, chosen }: DrawnState) {
   // All edges of the first picture belong to the centre; they need no mark.
   if (chosen !== explored.centre.id) node.connectedEdges().addClass('chosen');
   return added;
+}
+
+/** Moves vertices to other places, as those of the first picture. Returns whether any was moved. */
+function moveTo(graph: Core, places: Places): boolean {
+  const moved = graph.nodes().filter((node) => {
+    const [at, place] = [node.position(), places[node.id()]];
+    // Places are whole numbers. A vertex that is dragged stays under the pointer.
+    return !node.grabbed() && place !== undefined && Math.hypot(at.x - place.x, at.y - place.y) >= 1;
+  });
+  moved.forEach((node) => {
+    node.position({ ...(places[node.id()] ?? node.position()) });
+  });
+  return moved.nonempty();
 }
 
 /** Puts the names on the side that is away from the centre. */
