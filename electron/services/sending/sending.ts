@@ -76,13 +76,12 @@ export function createSending(sendingDeps: SendingDeps): Sending {
     offered = null;
     changed();
   };
-  const runConnections = createRunConnections({
+  const { set: setConnections, whyMissing } = createRunConnections({
     ...deps,
     log,
     onRename: (connectionId, name) => active.renameConnection(connectionId, name),
     onChange: changedRuns,
   });
-  const { whyMissing } = runConnections;
   const keptRuns = createStoredRuns({ ...deps, keptShipments, whyMissing });
   const destinations = createDestinations({
     ...deps,
@@ -143,7 +142,7 @@ export function createSending(sendingDeps: SendingDeps): Sending {
         },
       };
     },
-    setConnections: runConnections.set,
+    setConnections,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
