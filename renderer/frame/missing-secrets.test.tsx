@@ -38,7 +38,7 @@ it('asks once per start for the secrets of all connections that lack them', asyn
   await user.click(within(dialog).getByRole('button', { name: 'Later' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  // After a reload of the page, nothing is asked.
+  // After a reload of the page, there is no dialog.
   close();
   open();
   // The version comes in the same response as the name of the keyring.

@@ -23,7 +23,7 @@ export function MissingSecrets({ hostState, keyring }: MissingSecretsProps) {
   const [isOpen, setOpen] = useState(false);
   const missing = hostState?.connections.filter(({ signIn }) => signIn === 'missing') ?? [];
   const isKnown = hostState !== null && keyring !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the connections of the start are asked about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog is only about the connections of the start
   useEffect(() => {
     if (!isKnown || sessionStorage.getItem(askedKey) !== null) return;
     sessionStorage.setItem(askedKey, 'yes');

@@ -85,7 +85,7 @@ describe('staged changes of a connection', () => {
     expect([...useLists.getState().drafts.values()].map(({ step }) => step.at)).toEqual(['staging']);
   });
 
-  it('are said to be unwritten if another connection was chosen while they were written', async () => {
+  it('are reported as not written if another connection was chosen meanwhile', async () => {
     const { user, test, platform } = open();
     await stageValue('patched-nov');
     const response = Promise.withResolvers<{ outcome: 'changed'; theirs: OpenVertex }>();
