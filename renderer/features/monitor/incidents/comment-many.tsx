@@ -11,9 +11,9 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useUnsentText } from '../incident/use-unsent-text.ts';
 import { useMonitor } from '../store.ts';
 import { FilledPreview } from '../triage/filled-preview.tsx';
+import { IdList } from '../triage/id-list.tsx';
 import { startJob } from '../triage/run-job.ts';
 import { TemplateMenu } from '../triage/template-menu.tsx';
-import { idWords } from '../triage/words.ts';
 import styles from './incidents.module.css';
 
 interface CommentManyProps {
@@ -63,7 +63,7 @@ function CommentForm({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'ope
         if (!isDisabled) void send();
       }}
     >
-      <p className={styles['ids']}>{idWords(ids)}</p>
+      <IdList ids={ids} />
       <Textarea
         label="Comment"
         value={text}

@@ -1,11 +1,12 @@
 import { Button, Flex, Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import { useMonitor } from '../store.ts';
+import { IdList } from './id-list.tsx';
 import { askTriage, closeDialogs, showTriageSettings, useTriageStore } from './store.ts';
 import styles from './triage.module.css';
 import { TriageSettingsForm } from './triage-settings-form.tsx';
 import { useTriage } from './use-triage.ts';
-import { idWords, questionWords } from './words.ts';
+import { questionWords } from './words.ts';
 
 /** Dialogs of triage: the confirmation before incidents are ended or many are changed, and the settings. */
 export function TriageDialogs({ view }: { view: string }) {
@@ -32,7 +33,7 @@ export function TriageDialogs({ view }: { view: string }) {
               run(question.act, question.ids);
             }}
           >
-            <p className={styles['ids']}>{idWords(question.ids)}</p>
+            <IdList ids={question.ids} />
             <p className={styles['question']}>{words.text}</p>
             <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
               <Button onClick={close}>Cancel</Button>
