@@ -6,6 +6,11 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './refused.module.css';
 import type { Confirmations, Refused } from './refused-rows.ts';
 
+interface Fix {
+  readonly label: string;
+  readonly onApply: () => void;
+}
+
 interface FindingsQuestionProps {
   readonly opened: boolean;
   readonly confirmations: Confirmations;
@@ -14,10 +19,13 @@ interface FindingsQuestionProps {
   /** Sentences about files that are held back if these rows are not excluded. */
   readonly held: readonly string[];
   readonly rows: number;
+  /** Transforms that correct rows with errors. */
+  readonly fixes: readonly Fix[];
   /** Further question that this dialog includes; null for none. */
   readonly beside: Question | null;
   /** Whether another question follows, so that this dialog does not send yet. */
   readonly leadsOn: boolean;
+  /** Whether a call, or a check of the rows, is in progress. */
   readonly busy: boolean;
   readonly onExclude: () => void;
   readonly onAll: () => void;
@@ -62,16 +70,22 @@ const Item = ({ children }: { children: string }) => (
 );
 
 function Choices(props: Omit<FindingsQuestionProps, 'opened' | 'onClose' | 'confirmations'>) {
-  const { refused, held, rows, beside, leadsOn, busy, onExclude, onAll } = props;
+  const { refused, held, rows, fixes, beside, leadsOn, busy, onExclude, onAll } = props;
   const allRows = rows === 1 ? 'the row' : `all ${formatCount(rows)} rows`;
   const all = held.length > 0 ? 'what is not held back' : allRows;
   const canExclude = refused !== null && refused.groups.length > 0;
+  const isBestSent = !canExclude && fixes.length === 0;
   const color = beside?.dangerous ? 'bad' : 'accent';
   return (
     <>
-      <SteadyButton off={busy} onClick={onAll} {...(!canExclude && { variant: 'filled', color })}>
+      <SteadyButton off={busy} onClick={onAll} {...(isBestSent && { variant: 'filled', color })}>
         {leadsOn ? `Continue with ${all}` : (beside?.yes ?? `Send ${all}`)}
       </SteadyButton>
+      {fixes.map(({ label, onApply }) => (
+        <SteadyButton key={label} off={busy} onClick={onApply} {...(!canExclude && { variant: 'filled' })}>
+          {label}
+        </SteadyButton>
+      ))}
       {canExclude && (
         <SteadyButton variant="filled" color={color} off={busy} onClick={onExclude}>
           Exclude {plural(refused.rows, 'row')} and{' '}

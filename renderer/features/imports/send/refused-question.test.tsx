@@ -110,6 +110,28 @@ describe('sending a file with known errors', () => {
     expect(within(dialog).queryByRole('button', { name: /^Exclude/ })).toBeNull();
   });
 
+  it('corrects cells in the same question, and waits for the new check', async () => {
+    const every = checked({
+      problems: [scopeMissing],
+      problemRows: 1000,
+      errorRows: 1000,
+      openErrorRows: 1000,
+    });
+    const { test, user } = openImports(openFaultyFile({ check: every }));
+    const change = (check: ReadyFile['check']) =>
+      act(() => test.setFile(fileOf('a', 'machines.csv', readyFile({ check })), machineRows(1000)));
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    const fill = 'Fill 1,000 empty cells with my default scope practice-scope';
+    await user.click(buttonIn(await findQuestion(), fill));
+    expect(inputsOf(test, 'transform')).toEqual([{ fileId: 'a', transform: scopeMissing.transform }]);
+    change({ state: 'working', share: 0, startedAt: 0 });
+    const dialog = await findQuestion('Checking rows…');
+    expect(buttonIn(dialog, 'Send all 1,000 rows').getAttribute('aria-disabled')).toBe('true');
+    change(checked({ problems: [noType], problemRows: 3, errorRows: 3, openErrorRows: 3 }));
+    await user.click(buttonIn(await findQuestion(), 'Exclude 3 rows and send 997'));
+    await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
+  });
+
   it('says in the same question that rows were stored before', async () => {
     const { test, user } = openImports((host) => {
       openFaultyFile({

@@ -2,7 +2,7 @@ import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.
 import { type Finding, weightOf } from '../../../../shared/imports/readiness/findings.ts';
 import { readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
 import { plural } from '../../../../shared/units.ts';
-import { openProblems, rowsToSend } from '../words.ts';
+import { openProblems, rowsToSend, transformLabel } from '../words.ts';
 import { drawnFinding } from './drawn-finding.ts';
 
 /** An open file as it would be sent. */
@@ -35,6 +35,17 @@ export function refusedIn(opened: readonly OpenedFile[]): Refused | null {
       : faulty.flatMap(({ open, file }) => errorsIn(file).map(({ id }) => ({ fileId: open.id, group: id }))),
   };
 }
+
+/** Transforms that correct rows with errors, with the name of the file if there are several. */
+export const fixesOf = (opened: readonly OpenedFile[]) =>
+  opened.flatMap(({ open, file }) => {
+    const name = opened.length > 1 ? `${open.name}: ` : '';
+    return errorsIn(file).flatMap(({ transform, rows }) =>
+      transform === null
+        ? []
+        : [{ fileId: open.id, transform, label: `${name}${transformLabel(transform, rows)}` }],
+    );
+  });
 
 /** Confirmations before files are sent, and notes beside them. */
 export interface Confirmations {

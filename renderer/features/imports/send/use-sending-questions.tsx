@@ -9,6 +9,7 @@ import { FindingsQuestion } from './findings-question.tsx';
 import {
   type Confirmations,
   confirmationsOf,
+  fixesOf,
   type OpenedFile,
   type Refused,
   refusedIn,
@@ -20,6 +21,12 @@ const nothingLeft: Confirmations = {
   title: 'Nothing is left to confirm',
   sentences: [],
   notes: ['The rows were checked again meanwhile, and nothing of what was found before is left.'],
+};
+/** Content of a question while a new check is running. */
+const checking: Confirmations = {
+  title: 'Checking rows…',
+  sentences: [],
+  notes: ['You can send when the check is done.'],
 };
 
 interface SendingQuestionsDeps {
@@ -59,6 +66,9 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
   const refused = refusedIn(opened);
   const question = questionOf(opened);
   const confirmations = confirmationsOf(opened, held !== undefined);
+  const isChecking = opened.some(
+    ({ file: { check } }) => check.state === 'waiting' || check.state === 'working',
+  );
   const isBeside = question !== null && !isCounted && question.toType === undefined && !question.waits;
 
   const excludeRows = (groups: Refused['groups'], isExcluded: boolean) =>
@@ -102,16 +112,20 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
 
   const dialog = (
     <>
-      {(confirmations !== null || (asking === 'findings' && !busy)) && (
+      {(confirmations !== null || (asking === 'findings' && (!busy || isChecking))) && (
         <FindingsQuestion
           opened={asking === 'findings'}
-          confirmations={confirmations ?? nothingLeft}
+          confirmations={isChecking ? checking : (confirmations ?? nothingLeft)}
           refused={refused}
+          fixes={fixesOf(opened).map(({ label, ...fix }) => ({
+            label,
+            onApply: () => void run(() => api.imports.transform(fix)),
+          }))}
           held={held ?? []}
           rows={opened.reduce((sum, { file }) => sum + rowsToSend(file), 0)}
           beside={isBeside ? question : null}
           leadsOn={question !== null && !isBeside}
-          busy={busy}
+          busy={busy || isChecking}
           onExclude={() => refused && void excludeAndProceed(refused)}
           onAll={() => proceed(opened, isBeside)}
           onClose={close}
