@@ -57,6 +57,8 @@ export const incidentFilter = z.object({
   /** Accepts only incidents whose last change is, or may be, at most this many milliseconds ago. */
   changedWithinMs: z.number().positive().optional(),
   happened: happened.optional(),
+  /** Lists the domain objects of this type in place of incidents. */
+  type: z.string().min(1).optional(),
   /** Accepts only these incidents. */
   ids: z.array(z.string()).max(500).optional(),
 });
@@ -74,12 +76,15 @@ export const facetCounts = z.object({
       isAll: z.boolean(),
     }),
   ),
+  /** Types of domain objects other than incidents, with the number of their objects, the most frequent first. */
+  types: z.array(z.object({ name: z.string(), count: z.number() })),
 });
 export type FacetCounts = z.infer<typeof facetCounts>;
 
 const noValues = { values: [], others: 0, isAll: true };
 export const noFacetCounts: FacetCounts = {
   facets: { priority: noValues, urgency: noValues, originNode: noValues },
+  types: [],
 };
 
 /** A filter under a name. */

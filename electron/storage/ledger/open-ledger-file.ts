@@ -9,6 +9,7 @@ import {
   migrateToFoundStatuses,
   migrateToIncidentEvents,
   migrateToIncidentsTook,
+  migrateToOtherTypes,
   migrateToTimeRanges,
   migrateToUpdatePieces,
   migrateToWaitingTexts,
@@ -35,6 +36,7 @@ const migrations = [
   migrateToIncidentEvents,
   migrateToFoundStatuses,
   migrateToIncidentsTook,
+  migrateToOtherTypes,
 ];
 
 /**

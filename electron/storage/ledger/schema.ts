@@ -201,6 +201,11 @@ CREATE TABLE incident_took (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX incident_took_by_object ON incident_took (object);`;
 
+/** For lists of other domain objects than incidents. A new object has no type yet, so that it is added only once. */
+export const migrateToOtherTypes = `
+CREATE INDEX object_of_other_type ON object (ledger, type, changed_at DESC, key DESC)
+  WHERE is_incident = 0 AND gone = 0 AND type <> '';`;
+
 /** Drops tables of an earlier form: their data is requested from the platform again. */
 export const dropEarlierTables = [
   'own_comment',

@@ -30,13 +30,13 @@ export function createPageCalls(deps: {
   const { head, parts, completeTo } = deps;
   const { file, tallies, slots } = parts;
   const { key } = head;
-  /** A page and the counts around it, of one moment. */
+  /** A page and the counts around it, of one moment. A page of objects without states brings its own count of all. */
   const withCounts = <Page>(what: 'incident-state' | 'transaction-status', page: () => Page) =>
     file
       .transaction(() => {
         const states = tallies.read(key, what);
         const of = Object.values(states).reduce((sum, count) => sum + count, 0);
-        return { ...page(), of, states, asOf: completeTo(), version: head.version };
+        return { of, ...page(), states, asOf: completeTo(), version: head.version };
       })
       .deferred();
 
@@ -58,7 +58,13 @@ export function createPageCalls(deps: {
       withCounts('incident-state', () => {
         const found = parts.incidentPages.page(key, filter, slice, order);
         // Objects that are still to be read may match, too.
-        return isByContent(filter) && hasUnread(key, parts) ? { ...found, isLimit: true } : found;
+        const isLimit = found.isLimit || (isByContent(filter) && hasUnread(key, parts));
+        const { type } = filter;
+        return {
+          ...found,
+          isLimit,
+          ...(type !== undefined && { of: parts.incidentPages.ofType(key, type) }),
+        };
       }),
     everyIncident: (filter, order) => parts.incidentPages.all(key, filter, order),
     incidentFacets: (filter) => parts.incidentPages.facets(key, filter),

@@ -12,15 +12,20 @@ export const facetColumns: Readonly<Record<IncidentFacet, string>> = {
   originNode: 'origin_node',
 };
 
+/** Condition on objects that are no incidents; it contains the condition of their index. */
+export const isOfOtherType = `is_incident = 0 AND gone = 0 AND type <> ''`;
+
 /** Returns the condition on incidents of a ledger, ignoring the statuses, the text and the events of the filter. */
 function conditionsOf(ledger: number, filter: IncidentFilter, now: number): Query {
-  const { watchedOnly, facets = {}, changedWithinMs, ids } = filter;
+  const { watchedOnly, facets = {}, changedWithinMs, ids, type } = filter;
   const narrowed = Object.entries(facetColumns).flatMap(([facet, column]) => {
     const names = facets[facet as IncidentFacet] ?? [];
     return names.length === 0 ? [] : [{ sql: `${column} IN (${marks(names)})`, values: names }];
   });
   const all: readonly Query[] = [
-    { sql: 'ledger = ? AND is_incident = 1 AND gone = 0', values: [ledger] },
+    type === undefined
+      ? { sql: 'ledger = ? AND is_incident = 1 AND gone = 0', values: [ledger] }
+      : { sql: `ledger = ? AND ${isOfOtherType} AND type = ?`, values: [ledger, type] },
     ...(watchedOnly ? [{ sql: 'watched = 1', values: [] }] : []),
     ...(changedWithinMs === undefined ? [] : [{ sql: 'changed_at >= ?', values: [now - changedWithinMs] }]),
     ...(ids === undefined
@@ -106,7 +111,9 @@ export const isByStatusOnly = ({
   changedWithinMs,
   happened,
   ids,
+  type,
 }: IncidentFilter): boolean =>
+  type === undefined &&
   !watchedOnly &&
   changedWithinMs === undefined &&
   happened === undefined &&

@@ -3,7 +3,7 @@ import { type FacetCounts, type IncidentFilter, incidentFacet } from '../../../.
 import type { LedgerFile } from '../open-ledger-file.ts';
 import type { Query } from '../query.ts';
 import { wordsOf } from '../text-query.ts';
-import { facetColumns, incidentsOf, incidentsWanted } from './incident-conditions.ts';
+import { facetColumns, incidentsOf, incidentsWanted, isOfOtherType } from './incident-conditions.ts';
 import type { IncidentSearch } from './incident-search.ts';
 
 const mostCounted = 100_000;
@@ -15,6 +15,11 @@ export function createIncidentFacets(deps: {
   readonly search: IncidentSearch;
 }): (ledger: number, filter: IncidentFilter) => FacetCounts {
   const { file, now, search } = deps;
+
+  const types = file.prepare<[number], { name: string; count: number }>(
+    `SELECT type AS name, count(*) AS count FROM object WHERE ledger = ? AND ${isOfOtherType}
+     GROUP BY type ORDER BY count DESC, name LIMIT ${mostNamed}`,
+  );
 
   /**
    * The value of each incident of a filter, those that changed last first; `isAll` is false if only some were found.
@@ -48,6 +53,6 @@ export function createIncidentFacets(deps: {
       const others = Math.max(0, named.length - mostNamed);
       return [facet, { values: named.slice(0, mostNamed), others, isAll }];
     });
-    return { facets: Object.fromEntries(counts) };
+    return { facets: Object.fromEntries(counts), types: types.all(ledger) };
   };
 }

@@ -8,7 +8,7 @@ import { countUpTo, type Query } from '../query.ts';
 import type { Tallies } from '../tallies.ts';
 import { wordsOf } from '../text-query.ts';
 import { mostCounted } from '../transaction-pages.ts';
-import { incidentsWanted, isByStatusOnly } from './incident-conditions.ts';
+import { incidentsWanted, isByStatusOnly, isOfOtherType } from './incident-conditions.ts';
 import { createIncidentFacets } from './incident-facets.ts';
 import { createIncidentOrdering } from './incident-order.ts';
 import { createIncidentSearch } from './incident-search.ts';
@@ -27,6 +27,8 @@ export interface IncidentPages {
   /** All incidents that match a filter, in the order of the list; with a text, those that the search finds. */
   all(ledger: number, filter: IncidentFilter, order?: IncidentOrder): Listing<IncidentRow>;
   facets(ledger: number, filter: IncidentFilter): FacetCounts;
+  /** Number of the objects of a type other than incidents. */
+  ofType(ledger: number, type: string): number;
 }
 
 type SelectedIncident = Omit<IncidentRow, 'changed' | 'watched' | 'time'> & {
@@ -78,8 +80,15 @@ export function createIncidentPages({
   const inOrder = (keys: readonly number[], order: IncidentOrder) =>
     isDefault(order) ? { keys, isSorted: true } : ordering.keysOf(wantedKeys(keys), order);
 
+  const ofType = file
+    .prepare<[number, string], number>(
+      `SELECT count(*) FROM object WHERE ledger = ? AND ${isOfOtherType} AND type = ?`,
+    )
+    .pluck();
+
   return {
     facets: createIncidentFacets({ file, now, search }),
+    ofType: (ledger, type) => ofType.get(ledger, type) ?? 0,
     all(ledger, filter, order = lastChangeFirst) {
       const wanted = incidentsWanted({ file, now }, ledger, filter);
       const words = wordsOf(filter.text.trim());

@@ -10,15 +10,32 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { changedWithin, facetNames, happenedWords, toggled, valuesOf, withValues } from './filters.ts';
+import {
+  changedWithin,
+  everything,
+  facetNames,
+  happenedWords,
+  toggled,
+  valuesOf,
+  withValues,
+} from './filters.ts';
 import styles from './incidents.module.css';
 import { incidentFilters } from './store.ts';
 
 /** Number of values that a field lists, the most frequent ones; the search field of the list finds the others. */
 const mostShown = 15;
 
-/** Items of the filter menu that narrow the list by values of fields and by the time since the last change. */
-export function FacetItems({ view }: { view: string }) {
+interface FacetItemsProps {
+  readonly view: string;
+  /** Number of all incidents. */
+  readonly incidents: number;
+}
+
+/**
+ * Items of the filter menu that narrow the list by values of fields and by the time since the last change, or list
+ * objects of another type.
+ */
+export function FacetItems({ view, incidents }: FacetItemsProps) {
   const { api } = useHost();
   const filter = incidentFilters.use(view);
   const [opened, setOpened] = useState<string | null>(null);
@@ -40,8 +57,28 @@ export function FacetItems({ view }: { view: string }) {
       {values}
     </Section>
   );
+  const { type } = filter;
+  const types = value?.types ?? [];
   return (
     <>
+      {(types.length > 0 || type !== undefined) &&
+        renderSection('Type', type ?? 'incident', () =>
+          [{ name: undefined, count: incidents }, ...types].map(({ name, count }) => (
+            <Menu.CheckboxItem
+              key={name ?? ''}
+              className={styles['facetValue']}
+              checked={name === type}
+              closeMenuOnClick={false}
+              // The other conditions are about incidents.
+              onChange={() =>
+                set({ ...everything, text: filter.text, ...(name !== undefined && { type: name }) })
+              }
+              rightSection={<span className={styles['count']}>{formatCount(count)}</span>}
+            >
+              {name ?? 'incident'}
+            </Menu.CheckboxItem>
+          )),
+        )}
       {incidentFacet.options.map((facet) => {
         const chosen = valuesOf(filter, facet);
         return renderSection(capital(facetNames[facet]), chosen.map(labelOf(facet)).join(', '), () => (

@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { noFacetCounts } from '../../../../shared/monitor/incident.ts';
+import { noCounts } from '../../../../shared/monitor/list-counts.ts';
+import type { TestHost } from '../../../test-host.ts';
 import { openIncidents, rowOf } from './test-incidents.tsx';
 
 const fourRows = () => [
@@ -68,5 +71,35 @@ describe('the fields that narrow a list of incidents', () => {
     expect(filterButton('changed in the last hour')).toBeTruthy();
     await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'Any time' }));
     await waitFor(() => expect(filterButton('All')).toBeTruthy());
+  });
+});
+
+describe('objects of another type', () => {
+  const withMachine = (host: TestHost) =>
+    host.respondMonitor({
+      incidentFacets: () => ({ ...noFacetCounts, types: [{ name: 'configMachine', count: 1 }] }),
+      incidents({ filter }) {
+        const rows =
+          filter.type === undefined ? fourRows() : [rowOf('M-1', { subject: 'web-01', status: '' })];
+        return { ...noCounts, total: rows.length, of: rows.length, rows };
+      },
+    });
+
+  it('are listed by their type, without what only incidents have', async () => {
+    const { user } = openIncidents(fourRows(), withMachine);
+    await user.click(await screen.findByRole('button', { name: /^Shown:/ }));
+    const menu = await screen.findByRole('menu');
+    await user.click(await within(menu).findByRole('menuitem', { name: 'Type incident' }));
+    await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'configMachine 1' }));
+    await waitFor(async () => expect(await subjects()).toEqual(['web-01']));
+    expect(screen.getByText('1 of 1 configMachine objects')).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: 'Select M-1', hidden: true })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Group similar', hidden: true })).toBeNull();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('grid', { name: 'Incidents' }));
+    await user.keyboard('e');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(async () => expect(await subjects()).toHaveLength(4));
   });
 });

@@ -92,7 +92,7 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
             Watched only
           </Menu.CheckboxItem>
           <Menu.Divider />
-          <FacetItems view={view} />
+          <FacetItems view={view} incidents={Object.values(states).reduce((sum, each) => sum + each, 0)} />
           {(own !== null || nameOf(filter, builtInViews) === null) && <Menu.Divider />}
           {own === null && nameOf(filter, builtInViews) === null && (
             <Menu.Item leftSection={<Icon name="plus" />} onClick={() => setSaving(true)}>

@@ -52,6 +52,7 @@ export const isSameFilter = (one: IncidentFilter, other: IncidentFilter): boolea
   one.watchedOnly === other.watchedOnly &&
   one.text.trim() === other.text.trim() &&
   one.changedWithinMs === other.changedWithinMs &&
+  one.type === other.type &&
   happenedKey(one) === happenedKey(other) &&
   sorted(one.statuses) === sorted(other.statuses) &&
   incidentFacet.options.every((facet) => sorted(valuesOf(one, facet)) === sorted(valuesOf(other, facet)));
@@ -111,11 +112,11 @@ export const facetNames: Readonly<Record<IncidentFacet, string>> = {
 };
 
 /**
- * Describes the conditions of a filter other than statuses and text, each as one text: `priority 1, 2`, `no node`,
+ * Describes the conditions of a filter other than statuses and text, each as one text: `type configMachine`, `priority 1, 2`, `no node`,
  * `changed in the last hour`, `opened between 14:01 and 14:06`.
  */
 export function facetWords(filter: IncidentFilter): string[] {
-  const { changedWithinMs: ms } = filter;
+  const { changedWithinMs: ms, type } = filter;
   const fields = incidentFacet.options.flatMap((facet) => {
     const [named, nameless] = [
       valuesOf(filter, facet).filter((each) => each !== ''),
@@ -128,6 +129,7 @@ export function facetWords(filter: IncidentFilter): string[] {
   });
   const within = changedWithin.find((each) => each.ms === ms)?.label;
   return [
+    ...(type === undefined ? [] : [`type ${type}`]),
     ...fields,
     ...(ms === undefined ? [] : [within === undefined ? 'changed lately' : `changed in the ${within}`]),
     ...[happenedWords(filter)].filter((words) => words !== ''),

@@ -23,7 +23,8 @@ interface IncidentLineProps {
   readonly isActive: boolean;
   /** The row is selected for bulk actions. */
   readonly isChosen: boolean;
-  readonly onToggle: () => void;
+  /** Null for a row that cannot be selected. */
+  readonly onToggle: (() => void) | null;
   readonly onWatch: () => void;
 }
 
@@ -47,15 +48,17 @@ export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: 
       data-id={row.id}
     >
       <div role="gridcell" className={styles['choose']}>
-        <Checkbox
-          size="xs"
-          radius="xs"
-          tabIndex={-1}
-          aria-label={`Select ${row.id}`}
-          checked={isChosen}
-          onClick={(event) => event.stopPropagation()}
-          onChange={onToggle}
-        />
+        {onToggle && (
+          <Checkbox
+            size="xs"
+            radius="xs"
+            tabIndex={-1}
+            aria-label={`Select ${row.id}`}
+            checked={isChosen}
+            onClick={(event) => event.stopPropagation()}
+            onChange={onToggle}
+          />
+        )}
       </div>
       {columns.map((column) => (
         <IncidentCell key={column} column={column} row={row} ago={ago} view={view} />

@@ -21,6 +21,8 @@ interface IncidentRowsProps {
   readonly list: IncidentList;
   readonly snapshot: ListSnapshot;
   readonly openId: string | null;
+  /** Only incidents can be selected and worked through. */
+  readonly isOfIncidents: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
   /** Handlers that hold back moves of rows while the pointer is over them. */
@@ -47,7 +49,7 @@ const markOf = (list: RefObject<HTMLElement | null>, markedId: string | null): R
  * The table of incidents as a virtual list with the roles and keys of a grid; beside an open incident, rows are cards.
  */
 export function IncidentRows(props: IncidentRowsProps) {
-  const { view, list, snapshot, openId, chosen, onChosen, pointer } = props;
+  const { view, list, snapshot, openId, isOfIncidents, chosen, onChosen, pointer } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const narrow = openId !== null;
@@ -76,6 +78,7 @@ export function IncidentRows(props: IncidentRowsProps) {
     rows,
     activeAt,
     openId,
+    isOfIncidents,
     chosen,
     onChosen,
     mark: markOf(scroller, openId ?? activeId),
@@ -126,7 +129,7 @@ export function IncidentRows(props: IncidentRowsProps) {
                   isOpen={row.id === openId}
                   isActive={index === activeAt}
                   isChosen={chosen.has(row.id)}
-                  onToggle={() => controls.choose(row)}
+                  onToggle={isOfIncidents ? () => controls.choose(row) : null}
                   onWatch={() => controls.watch(row)}
                 />
               )

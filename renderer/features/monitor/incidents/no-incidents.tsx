@@ -39,7 +39,9 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
     return (
       <div className={styles['centre']} role="status">
         <p className={styles['none']}>
-          {isTextOnly ? `No incidents match “${filter.text}”.` : 'No incidents match these filters.'}
+          {isTextOnly
+            ? `No incidents match “${filter.text}”.`
+            : `No ${filter.type === undefined ? 'incidents' : 'objects'} match these filters.`}
         </p>
         <Button onClick={() => incidentFilters.set(view, everything)}>Show all incidents</Button>
       </div>

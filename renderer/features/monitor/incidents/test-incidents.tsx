@@ -103,6 +103,7 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
   });
   test.respondMonitor({
     incidentFacets: () => ({
+      ...noFacetCounts,
       facets: { ...noFacetCounts.facets, priority: valuesOf('priority'), originNode: valuesOf('originNode') },
     }),
     incidentIds: ({ filter }) => ({

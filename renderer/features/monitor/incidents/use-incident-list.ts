@@ -43,7 +43,8 @@ export function useIncidentList({ view, filter, order, mayMove }: ListSource): I
       ask: (slice, signal) =>
         api.monitor.incidents({ view, filter: stableFilter, ...chosenOrder, ...slice }, { signal }),
       async askRows(ids, signal) {
-        const wanted = { ...everything, ids: [...ids] };
+        const { type } = stableFilter;
+        const wanted = { ...everything, ids: [...ids], ...(type !== undefined && { type }) };
         const slice = { first: 0, count: ids.length };
         return (await api.monitor.incidents({ view, filter: wanted, ...slice }, { signal })).rows;
       },

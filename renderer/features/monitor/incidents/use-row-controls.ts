@@ -18,6 +18,8 @@ interface RowControlsDeps {
   readonly pageRows: number;
   /** The incident that is open beside the list. */
   readonly openId: string | null;
+  /** Only incidents can be selected and worked through. */
+  readonly isOfIncidents: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
   readonly onActive: (id: string | null) => void;
@@ -28,7 +30,8 @@ interface RowControlsDeps {
 
 /** Connects keys and pointer with the rows of incidents: opening, selecting, watching and triage. */
 export function useRowControls(deps: RowControlsDeps) {
-  const { view, rows, activeAt, mark, pageRows, openId, chosen, onChosen, onActive, scrollTo } = deps;
+  const { view, rows, activeAt, mark, pageRows, openId, isOfIncidents, chosen, onActive, scrollTo } = deps;
+  const onChosen = isOfIncidents ? deps.onChosen : () => undefined;
   const { api } = useHost();
   const { start, undoLast } = useTriage(view);
   const active = rows[activeAt]?.id;
@@ -64,6 +67,7 @@ export function useRowControls(deps: RowControlsDeps) {
     onEnd: deps.onEnd,
     isSelecting,
     onTriage: (act) => {
+      if (!isOfIncidents) return;
       // While no row is marked, the first key only marks the row that the next key would change.
       if (chosen.size === 0 && !mark.isShown()) mark.show();
       else start(act, chosen.size > 0 ? [...chosen] : currentIds);

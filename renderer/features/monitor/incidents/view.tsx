@@ -22,22 +22,32 @@ import { FindIncidents } from './find-incidents.tsx';
 import { HeldChangesButton } from './held-changes-button.tsx';
 import { IncidentRows } from './incident-rows.tsx';
 import styles from './incidents.module.css';
+import type { IncidentList } from './list/loaded-list.ts';
 import { NoIncidents } from './no-incidents.tsx';
 import { OpenCount } from './open-count.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { incidentFilters, incidentOrders, useSelection } from './store.ts';
 import { useIncidentList } from './use-incident-list.ts';
 
-/** The list of a view's incidents with its filter, bulk actions and grouping; narrow beside an open incident. */
+const noneChosen: ReadonlySet<string> = new Set();
+
+/**
+ * The list of a view's incidents, or of other objects, with its filter, bulk actions and grouping; narrow beside an
+ * open incident.
+ */
 export function IncidentsView({ view }: { view: string }) {
   const filter = incidentFilters.use(view);
+  const { type } = filter;
+  const isOfIncidents = type === undefined;
   const order = incidentOrders.use(view);
   useNoticeSubject(useMonitorSubject(view, ''));
   const openId = useMonitor(openIncident);
-  const [chosen, setChosen] = useSelection(view);
+  const [selection, setChosen] = useSelection(view);
+  const chosen = isOfIncidents ? selection : noneChosen;
   const [grouped, setGrouped] = useState(false);
   const section = useRef<HTMLElement>(null);
   const narrow = openId !== null;
+  const what = isOfIncidents ? 'incidents' : `${type} objects`;
   const watchings = useWatchChanges(({ count }) => count);
   // Live rows keep their places while the user reads, selects or points at them; `refresh` then asks the host for changes.
   const currentList = useRef<{ refresh(): void } | null>(null);
@@ -52,7 +62,7 @@ export function IncidentsView({ view }: { view: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows may move again after such a change, and whether an incident is watched is shown even while they may not
   useEffect(() => list?.refresh(), [list, narrow, chosen.size === 0, watchings]);
   const snapshot = list?.snapshot() ?? null;
-  const showsGroups = grouped && !narrow && snapshot !== null && snapshot.rows.length > 0;
+  const showsGroups = grouped && isOfIncidents && !narrow && snapshot !== null && snapshot.rows.length > 0;
   const Heading = narrow ? 'h2' : 'h1';
   currentList.current = list;
   return (
@@ -64,17 +74,17 @@ export function IncidentsView({ view }: { view: string }) {
     >
       <Group className={styles['head']} gap="var(--space-8)">
         <Heading className={styles['title']} {...(!narrow && home)}>
-          Incidents
+          {isOfIncidents ? 'Incidents' : 'Objects'}
         </Heading>
-        {list && <OpenCount counts={list.counts()} />}
+        {list && isOfIncidents && <OpenCount counts={list.counts()} />}
         <FilterMenu narrow={narrow} view={view} states={list?.counts().states ?? noCounts.states} />
         <div className={styles['finding']}>
           {list && !showsGroups && <HeldChangesButton {...list.gathered()} onShow={list.reload} />}
           <FindIncidents view={view} />
         </div>
-        {!narrow && <GroupSwitch grouped={grouped} onGrouped={setGrouped} />}
+        {!narrow && isOfIncidents && <GroupSwitch grouped={grouped} onGrouped={setGrouped} />}
         {list && !narrow && snapshot && snapshot.rows.length > 0 && (
-          <ExportIncidents view={view} filter={filter} ids={null} label="the incidents of this list" small />
+          <ExportIncidents view={view} filter={filter} ids={null} label={`the ${what} of this list`} small />
         )}
         {!narrow && (
           <ActionIcon
@@ -88,7 +98,7 @@ export function IncidentsView({ view }: { view: string }) {
         {list && snapshot && !isSameFilter(filter, everything) && (
           <FilterCount
             counts={list.counts()}
-            what="incidents"
+            what={what}
             onClear={() => incidentFilters.set(view, everything)}
           />
         )}
@@ -96,25 +106,11 @@ export function IncidentsView({ view }: { view: string }) {
       {list && snapshot && filter.happened && (
         <CountedNote view={view} filter={filter} total={list.counts().total} />
       )}
-      <SelectionBar view={view} chosen={chosen} onChosen={setChosen} />
+      {isOfIncidents && <SelectionBar view={view} chosen={chosen} onChosen={setChosen} />}
       <TriageProgress view={view} />
       <TriageDialogs view={view} />
       {list && !showsGroups && snapshot && <TooManyToSort counts={list.counts()} />}
-      {list?.failure() && snapshot && snapshot.rows.length > 0 && (
-        <Flex
-          role="alert"
-          className={styles['stale']}
-          component="p"
-          gap="var(--space-8)"
-          align="center"
-          justify="space-between"
-        >
-          This list is out of date: {list.failure()?.message}
-          <Button variant="subtle" onClick={list.reload}>
-            Try again
-          </Button>
-        </Flex>
-      )}
+      {list && snapshot && snapshot.rows.length > 0 && <OutOfDate list={list} />}
       {showsGroups ? (
         <SimilarGroups
           view={view}
@@ -130,6 +126,7 @@ export function IncidentsView({ view }: { view: string }) {
           list={list}
           snapshot={snapshot}
           openId={openId}
+          isOfIncidents={isOfIncidents}
           chosen={chosen}
           onChosen={setChosen}
           pointer={pointer.handlers}
@@ -138,6 +135,28 @@ export function IncidentsView({ view }: { view: string }) {
         <NoIncidents list={list} filter={filter} view={view} />
       )}
     </section>
+  );
+}
+
+/** Says why rows are shown that may have changed; nothing while the list is current. */
+function OutOfDate({ list }: { list: IncidentList }) {
+  const failure = list.failure();
+  return (
+    failure && (
+      <Flex
+        role="alert"
+        className={styles['stale']}
+        component="p"
+        gap="var(--space-8)"
+        align="center"
+        justify="space-between"
+      >
+        This list is out of date: {failure.message}
+        <Button variant="subtle" onClick={list.reload}>
+          Try again
+        </Button>
+      </Flex>
+    )
   );
 }
 
