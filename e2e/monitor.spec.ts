@@ -87,7 +87,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
       monitor.foot.getByText(`All ${formatCount(updates.length)} updates received`, { exact: true }),
     ).toBeVisible();
     await expect(monitor.foot).toContainText('live');
-    const show = page.getByRole('button', { name: /new changes? · show$/ });
+    const show = page.getByRole('button', { name: /new changes? since .* · show$/ });
     const [button, list] = [await show.boundingBox(), await monitor.list.boundingBox()];
     expect(button && list && button.y + button.height).toBeLessThanOrEqual(list?.y ?? 0);
     await show.click();

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '../../../../shared/units.ts';
+import { formatMinute } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './incidents.module.css';
 
@@ -7,6 +8,8 @@ interface GatheredProps {
   readonly count: number;
   /** There may be more of them. */
   readonly more: boolean;
+  /** Since when rows have kept their places, in milliseconds since epoch. */
+  readonly since: number;
   readonly onShow: () => void;
 }
 
@@ -14,12 +17,12 @@ interface GatheredProps {
  * Button with the number of changes that are held back, so that no row moves away from under the pointer; a click shows
  * them. The search field beside it makes room for it, so that its appearance moves no row either.
  */
-export const HeldChangesButton = ({ count, more, onShow }: GatheredProps) => (
+export const HeldChangesButton = ({ count, more, since, onShow }: GatheredProps) => (
   <span role="status">
     {count > 0 && (
       <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={onShow}>
         {formatCount(count)}
-        {more && ' or more'} new {count === 1 ? 'change' : 'changes'} · show
+        {more && ' or more'} new {count === 1 ? 'change' : 'changes'} since {formatMinute(since)} · show
       </Button>
     )}
   </span>

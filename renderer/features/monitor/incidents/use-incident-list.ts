@@ -52,6 +52,7 @@ export function useIncidentList({ view, filter, order, mayMove }: ListSource): I
       isPaused: () => useMonitor.getState().paused !== null,
       mayMove: () => mayMove.current(),
       after,
+      now: Date.now,
     });
     setList(next);
     // A subscription instead of a hook: events arrive many times a second, and most need no new render.

@@ -37,6 +37,7 @@ export function openList(incidents: IncidentRow[], change: Partial<IncidentListD
     askRows: async (ids) => ids.flatMap((id) => hostRows.get(id) ?? []),
     onChange: () => undefined,
     mayMove: () => false,
+    now: () => 0,
     after(_, fire) {
       queueMicrotask(fire);
       return () => undefined;

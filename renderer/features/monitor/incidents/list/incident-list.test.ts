@@ -38,11 +38,32 @@ describe('a list of incidents', () => {
     await flush();
     expect(ids()).toEqual(['a', 'b', 'c']);
     expect(list.snapshot()?.rows[2]?.status).toBe('TERMINATED');
-    expect(list.gathered()).toEqual({ count: 2, more: false });
+    expect(list.gathered()).toEqual({ count: 2, more: false, since: 0 });
     list.reload();
     await flush();
     expect(ids()).toEqual(['new', 'c', 'a', 'b']);
     expect(list.gathered().count).toBe(0);
+  });
+
+  it('knows since when rows keep their places', async () => {
+    let now = 10;
+    const { list, change } = openList([rowOf('a', 3), rowOf('b', 2)], { now: () => now });
+    await flush();
+    for (const at of [20, 30]) {
+      now = at;
+      change('b', at);
+      change(`new ${at}`, at);
+      list.refresh();
+      await flush();
+    }
+    expect(list.gathered()).toEqual({ count: 3, more: false, since: 20 });
+    list.reload();
+    await flush();
+    now = 40;
+    change('a', 40);
+    list.refresh();
+    await flush();
+    expect(list.gathered()).toEqual({ count: 1, more: false, since: 40 });
   });
 
   it('does not count a change that moves no row', async () => {
@@ -118,7 +139,7 @@ describe('a list of incidents', () => {
     for (let n = 0; n < pageRows; n++) change(`late${n}`, 10_000 + n);
     list.refresh();
     await flush();
-    expect(list.gathered()).toEqual({ count: pageRows, more: true });
+    expect(list.gathered()).toEqual({ count: pageRows, more: true, since: 0 });
   });
 
   it('updates a row that no longer matches the filter, and removes it once rows may move', async () => {

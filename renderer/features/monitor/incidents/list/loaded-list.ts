@@ -26,6 +26,8 @@ export interface IncidentListDeps {
   /** Whether rows may move now, because the user is not reading the list. */
   mayMove(): boolean;
   readonly after: After;
+  /** Milliseconds since epoch. */
+  readonly now: () => number;
 }
 
 export interface IncidentList {
@@ -33,8 +35,8 @@ export interface IncidentList {
   snapshot(): ListSnapshot | null;
   /** Counts from the same response as the rows. */
   counts(): PageCounts;
-  /** Changes that are not shown yet. */
-  gathered(): HeldChanges;
+  /** Changes that are not shown yet, and since when rows have kept their places for them, in ms since epoch. */
+  gathered(): HeldChanges & { readonly since: number };
   /** Error of the last request; null if it succeeded. */
   failure(): AppError | null;
   /** Compares the list with the host after something has changed; throttled. */
@@ -71,6 +73,7 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
   let snapshot: ListSnapshot | null = null;
   let counts: PageCounts = noCounts;
   let gathered = noHeldChanges;
+  let heldSince = 0;
   let failure: AppError | null = null;
   /** Number of restarts with the first page; a response to a request from before the last one is discarded. */
   let restarts = 0;
@@ -111,6 +114,7 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
       if (requestedIn === restarts && snapshot !== null) {
         const how = { isPaused: deps.isPaused?.() ?? false, mayMove: deps.mayMove(), gathered };
         const current = withDrawn(snapshot, how.isPaused);
+        if (gathered.count === 0) heldSince = deps.now();
         ({ snapshot, counts = counts, gathered = gathered } = compare(current, how));
         failure = null;
       }
@@ -141,7 +145,7 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
   return {
     snapshot: () => snapshot,
     counts: () => counts,
-    gathered: () => gathered,
+    gathered: () => ({ count: gathered.count, more: gathered.more, since: heldSince }),
     failure: () => failure,
     refresh: throttledLook.run,
     reload: () => void restart(),

@@ -45,6 +45,7 @@ function openList(subjects: readonly string[], change: Partial<IncidentListDeps>
     askRows: async (wanted) => wanted.flatMap((id) => hostRows.get(id) ?? []),
     onChange: () => undefined,
     mayMove: () => false,
+    now: () => 0,
     after(_, fire) {
       queueMicrotask(fire);
       return () => undefined;
@@ -86,7 +87,7 @@ describe('a sorted list of incidents', () => {
     await look();
     expect(ids()).toEqual(['i0', 'i1', 'i2', 'i3']);
     expect(list.snapshot()?.rows[3]?.subject).toBe('A');
-    expect(list.gathered()).toEqual({ count: 2, more: false });
+    expect(list.gathered()).toEqual({ count: 2, more: false, since: 0 });
     list.reload();
     await flush();
     expect(ids()).toEqual(['i3', 'i0', 'i1', 'i9', 'i2']);
