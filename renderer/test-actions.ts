@@ -1,6 +1,7 @@
 import type { ActionRow, HandlerState } from '../shared/actions.ts';
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import { createTestCalls, type TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
 type ActionsApi = Api['actions'];
@@ -27,7 +28,7 @@ export type ActionsResponses = Partial<{
 }>;
 
 /** Action handler of an in-memory host; calls are recorded in `asked`. */
-export function createTestActions(asked: { name: string; input: unknown }[]) {
+export function createTestActions(asked: TestCall[]) {
   let responses: ActionsResponses = {};
   let state: HandlerState = {
     state: 'stopped',
@@ -71,16 +72,15 @@ export function createTestActions(asked: { name: string; input: unknown }[]) {
     version: 0,
   };
   const events = createTestEvents(() => state);
-  const call =
-    <M extends keyof ActionsResponses>(
-      name: M,
-      otherwise: (input: Parameters<ActionsApi[M]>[0]) => Awaited<ReturnType<ActionsApi[M]>>,
-    ) =>
-    async (input: Parameters<ActionsApi[M]>[0]): Promise<Awaited<ReturnType<ActionsApi[M]>>> => {
-      asked.push({ name: `actions.${name}`, input });
-      const response = responses[name] as typeof otherwise | undefined;
-      return (response ?? otherwise)(input);
-    };
+  const note = createTestCalls(asked, 'actions');
+  const call = <M extends keyof ActionsResponses>(
+    name: M,
+    otherwise: (input: Parameters<ActionsApi[M]>[0]) => Awaited<ReturnType<ActionsApi[M]>>,
+  ) =>
+    note(name, (input: Parameters<ActionsApi[M]>[0]) => {
+      const respond = responses[name] as typeof otherwise | undefined;
+      return (respond ?? otherwise)(input);
+    });
   const done = () => undefined;
 
   const api: ActionsApi = {
@@ -107,7 +107,7 @@ export function createTestActions(asked: { name: string; input: unknown }[]) {
       state = { ...state, ...change, version: state.version + 1 };
       events.publish();
     },
-    response(some: ActionsResponses) {
+    respond(some: ActionsResponses) {
       responses = { ...responses, ...some };
     },
   };

@@ -2,6 +2,7 @@ import { firstSettings } from '../shared/app/first-settings.ts';
 import { type DataState, dataParts } from '../shared/app/stored-data.ts';
 import type { About, AppState } from '../shared/app.ts';
 import type { Api } from '../shared/contract.ts';
+import type { TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
 /** Responses about the program itself; defaults where not given. */
@@ -20,7 +21,7 @@ const data: DataState = {
 };
 
 /** The program itself of an in-memory host; calls are recorded in `asked`. */
-export function createTestApp(asked: { name: string; input: unknown }[], window: About['window']) {
+export function createTestApp(asked: TestCall[], window: About['window']) {
   let state: AppState = {
     settings: firstSettings,
     update: { state: 'not-checked' },

@@ -2,6 +2,7 @@ import type { TestRun } from '../shared/connections/test-run.ts';
 import type { Connection, ConnectionsState, NewConnection } from '../shared/connections.ts';
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import { createTestCalls, type TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
 const authority = {
@@ -31,7 +32,7 @@ function stepOf(
 }
 
 /** Creates the connections of an in-memory host; calls are recorded in `asked`. @param first initial state */
-export function createTestConnections(asked: { name: string; input: unknown }[], first: ConnectionsState) {
+export function createTestConnections(asked: TestCall[], first: ConnectionsState) {
   let state = first;
   let tests: Readonly<Record<string, TestRun>> = {};
   const events = createTestEvents(() => state);
@@ -44,12 +45,7 @@ export function createTestConnections(asked: { name: string; input: unknown }[],
     tests = { ...tests, [id]: run };
     testEvents.publish();
   };
-  const note =
-    <I, O>(name: string, respond: (input: I) => O) =>
-    async (input: I): Promise<O> => {
-      asked.push({ name: `connections.${name}`, input });
-      return respond(input);
-    };
+  const note = createTestCalls(asked, 'connections');
   const done = <I>(name: string) => note<I, void>(name, () => undefined);
   const connectionOf = (id: string, typed: NewConnection): Connection => ({
     id,

@@ -24,6 +24,7 @@ import type { FolderArrival, WatchedFolder } from '../shared/watch-folder.ts';
 import type { Host } from './host.ts';
 import { type ActionsResponses, createTestActions } from './test-actions.ts';
 import { type AppResponses, createTestApp } from './test-app.ts';
+import type { TestCall } from './test-calls.ts';
 import { createTestConnections } from './test-connections.ts';
 import { createTestImports, type TestRows } from './test-imports.ts';
 import { createTestMonitor, type MonitorEvents, type MonitorResponses } from './test-monitor.ts';
@@ -42,7 +43,7 @@ export { runOf };
 export interface TestHost extends TestColumns {
   readonly host: Host;
   /** Calls to the host, in order, as `feature.method` with its input. */
-  readonly calls: { name: string; input: unknown }[];
+  readonly calls: TestCall[];
   /** Adds or replaces an open file. Its rows have complete cells; this host cuts long ones, as the real host does. */
   setFile(file: FileState, rows?: TestRows): void;
   changeFile(id: string, change: Partial<ReadyFile>): void;
@@ -282,14 +283,14 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     respondApp: app.respond,
     setPractice: testPractice.set,
     setMonitor: monitor.set,
-    respondMonitor: monitor.response,
+    respondMonitor: monitor.respond,
     setOverview: overview.set,
     setPlans: plans.set,
     setRecipes: recipes.set,
     setActions: actions.set,
-    respondActions: actions.response,
+    respondActions: actions.respond,
     setVertices: vertices.set,
-    respondVertices: vertices.response,
+    respondVertices: vertices.respond,
     setWatchFolder: watchFolder.set,
     refuseWatchFolder: watchFolder.refuse,
     close() {

@@ -4,6 +4,7 @@ import type { EffectOfFile, ExactRequest, PresentRow } from '../shared/imports/e
 import type { FileState, PreviewRow, ReadyFile, RowFilter } from '../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../shared/imports/plan.ts';
 import { recipe as recipeSchema } from '../shared/recipes/recipe.ts';
+import { createTestCalls, type TestCall } from './test-calls.ts';
 import { testCorrections } from './test-corrections.ts';
 import { createTestEvents } from './test-events.ts';
 import { mappedBy, mapRows } from './test-mapping.ts';
@@ -15,7 +16,7 @@ import { createTestRuns, runOf } from './test-runs.ts';
 export type TestRows = ArrayLike<PreviewRow> | ((index: number) => PreviewRow);
 
 interface TestImportsDeps {
-  readonly asked: { name: string; input: unknown }[];
+  readonly asked: TestCall[];
   /** Returns the file and the rows that opening the sample adds. */
   sample(): { file: FileState; rows: TestRows };
 }
@@ -62,12 +63,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     };
   }
 
-  const note =
-    <I, O>(name: string, respond: (input: I) => O) =>
-    async (input: I): Promise<O> => {
-      asked.push({ name: `imports.${name}`, input });
-      return respond(input);
-    };
+  const note = createTestCalls(asked, 'imports');
   const done = <I>(name: string) => note<I, void>(name, () => undefined);
 
   const readyOf = (id: string): ReadyFile => {

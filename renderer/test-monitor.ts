@@ -10,6 +10,7 @@ import {
 } from '../shared/monitor/triage/job.ts';
 import { firstTriageSettings } from '../shared/monitor/triage/settings.ts';
 import type { ViewState } from '../shared/monitor/view-state.ts';
+import { createTestCalls, type TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
 type MonitorApi = Api['monitor'];
@@ -56,7 +57,7 @@ export type MonitorResponses = Partial<{
 }> & { readonly work?: WorkOutcome };
 
 /** Creates the monitor of an in-memory host; calls are recorded in `asked`. */
-export function createTestMonitor(asked: { name: string; input: unknown }[]) {
+export function createTestMonitor(asked: TestCall[]) {
   let responses: MonitorResponses = {};
   let state: MonitorEvents = {
     views: [viewOf()],
@@ -85,16 +86,15 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
   const noticeEvents = createTestEvents(() => state.notices);
   const jobEvents = createTestEvents(() => state.jobs);
   const notificationEvents = createTestEvents(() => state.notifications);
-  const call =
-    <M extends Exclude<keyof MonitorApi, EventName>>(
-      name: M,
-      otherwise: (input: Parameters<MonitorApi[M]>[0]) => Awaited<ReturnType<MonitorApi[M]>>,
-    ) =>
-    async (input: Parameters<MonitorApi[M]>[0]): Promise<Awaited<ReturnType<MonitorApi[M]>>> => {
-      asked.push({ name: `monitor.${name}`, input });
-      const response = responses[name] as typeof otherwise | undefined;
-      return (response ?? otherwise)(input);
-    };
+  const note = createTestCalls(asked, 'monitor');
+  const call = <M extends Exclude<keyof MonitorApi, EventName>>(
+    name: M,
+    otherwise: (input: Parameters<MonitorApi[M]>[0]) => Awaited<ReturnType<MonitorApi[M]>>,
+  ) =>
+    note(name, (input: Parameters<MonitorApi[M]>[0]) => {
+      const respond = responses[name] as typeof otherwise | undefined;
+      return (respond ?? otherwise)(input);
+    });
   let outcomeOf: WorkOutcome = (ids) => ({ done: [...ids] });
   const results = new Map<string, TriageJobResult>();
   const setJobs = (jobs: TriageJob[]) => {
@@ -204,7 +204,7 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
       if (change.notifications) notificationEvents.publish();
       if (change.jobs) jobEvents.publish();
     },
-    response({ work, ...some }: MonitorResponses) {
+    respond({ work, ...some }: MonitorResponses) {
       if (work) outcomeOf = work;
       responses = { ...responses, ...some };
     },

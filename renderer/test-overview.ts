@@ -1,9 +1,10 @@
 import type { Api } from '../shared/contract.ts';
 import type { ConnectionOverview } from '../shared/monitor/overview.ts';
+import type { TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
 /** Overview of an in-memory host; calls are recorded in `asked`. */
-export function createTestOverview(asked: { name: string; input: unknown }[]) {
+export function createTestOverview(asked: TestCall[]) {
   let all: ConnectionOverview[] = [];
   const events = createTestEvents(() => all);
   const api: Api['overview'] = {

@@ -1,20 +1,16 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { SavedPlan } from '../shared/imports/plan-file.ts';
+import { createTestCalls, type TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
 /** Plans of an in-memory host; calls are recorded in `asked`. */
-export function createTestPlans(asked: { name: string; input: unknown }[]) {
+export function createTestPlans(asked: TestCall[]) {
   let saved: SavedPlan[] = [];
   const events = createTestEvents(() => ({
     plans: saved.map(({ name, files }) => ({ name, files: files.map(({ file }) => file), trouble: null })),
   }));
-  const note =
-    <I, O>(name: string, respond: (input: I) => O) =>
-    async (input: I): Promise<O> => {
-      asked.push({ name: `plans.${name}`, input });
-      return respond(input);
-    };
+  const note = createTestCalls(asked, 'plans');
   const set = (plans: readonly SavedPlan[]) => {
     saved = [...plans];
     events.publish();

@@ -5,6 +5,7 @@ import {
   type PracticeWorld,
   withoutDisturbance,
 } from '../shared/practice/practice-controls.ts';
+import type { TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
 const addresses: PracticeAddresses = {
@@ -16,7 +17,7 @@ const addresses: PracticeAddresses = {
 };
 
 /** Practice platform of an in-memory host; calls are recorded in `asked`. */
-export function createTestPractice(asked: { name: string; input: unknown }[]) {
+export function createTestPractice(asked: TestCall[]) {
   let world: PracticeWorld = { state: 'running', switches: allOff, requests: [] };
   const events = createTestEvents(() => ({ addresses, world }));
   const set = (next: PracticeWorld) => {

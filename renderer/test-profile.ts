@@ -4,6 +4,7 @@ import { type ColumnSummary, summaryOf } from '../shared/imports/columns/column-
 import type { Relation } from '../shared/imports/columns/relations.ts';
 import type { ReadyFile } from '../shared/imports/open-file.ts';
 import type { ColumnProfile } from '../shared/imports/profile.ts';
+import type { TestCall } from './test-calls.ts';
 
 /** Profile of a column with four cells, one of them empty. */
 const testProfile: ColumnProfile = {
@@ -46,7 +47,7 @@ export interface TestColumns {
 }
 
 interface TestProfilesDeps {
-  readonly asked: { name: string; input: unknown }[];
+  readonly asked: TestCall[];
   readyOf(fileId: string): ReadyFile;
 }
 

@@ -3,10 +3,11 @@ import { AppError } from '../shared/errors.ts';
 import { type Recipe, readRecipe, recipe as recipeSchema } from '../shared/recipes/recipe.ts';
 import { columnsNeeded } from '../shared/recipes/recipe-offers.ts';
 import { isSameName, type StoredRecipe } from '../shared/recipes.ts';
+import { createTestCalls, type TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
 /** Recipes of an in-memory host; calls are recorded in `asked`. */
-export function createTestRecipes(asked: { name: string; input: unknown }[]) {
+export function createTestRecipes(asked: TestCall[]) {
   let saved: Recipe[] = [];
   let broken: StoredRecipe[] = [];
   let saves = 0;
@@ -34,12 +35,7 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
     savedAt.set(recipe.name, saves);
     events.publish();
   };
-  const note =
-    <I, O>(name: string, respond: (input: I) => O) =>
-    async (input: I): Promise<O> => {
-      asked.push({ name: `recipes.${name}`, input });
-      return respond(input);
-    };
+  const note = createTestCalls(asked, 'recipes');
 
   const api: Api['recipes'] = {
     changed: events.listen,

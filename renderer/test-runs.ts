@@ -2,6 +2,7 @@ import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Delta, runCalls, UsedMapping } from '../shared/sending/run-calls.ts';
 import type { RequestEntry, ResultRow, RunState, RunSummary } from '../shared/sending/runs.ts';
+import { createTestCalls, type TestCall } from './test-calls.ts';
 
 export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState => ({
   id: 'run-1',
@@ -47,7 +48,7 @@ export interface RunResponses {
 }
 
 interface TestRunsDeps {
-  readonly asked: { name: string; input: unknown }[];
+  readonly asked: TestCall[];
   publish(): void;
   /** Opens a file with this name, for the calls that create a file from the rows of a run; returns its id. */
   openFile(name: string): string;
@@ -62,12 +63,7 @@ export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
   const requestsOf = new Map<string, readonly RequestEntry[]>();
   let responses: RunResponses = {};
 
-  const note =
-    <I, O>(name: string, respond: (input: I) => O) =>
-    async (input: I): Promise<O> => {
-      asked.push({ name: `imports.${name}`, input });
-      return respond(input);
-    };
+  const note = createTestCalls(asked, 'imports');
   const done = <I>(name: string) => note<I, void>(name, () => undefined);
   const find = (runId: string): RunState => {
     const run = runs.get(runId) ?? earlierRuns.get(runId);

@@ -1,6 +1,7 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { OpenVertex, VertexRow } from '../shared/vertices.ts';
+import { createTestCalls, type TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
 type VerticesApi = Api['vertices'];
@@ -46,7 +47,7 @@ export type VerticesResponses = Partial<{
 }>;
 
 /** Vertices of an in-memory host; calls are recorded in `asked`. */
-export function createTestVertices(asked: { name: string; input: unknown }[]) {
+export function createTestVertices(asked: TestCall[]) {
   let responses: VerticesResponses = {};
   let state: VerticesEvents = { recent: [], starred: [], readOnly: null, mayWrite: true, writes: 0 };
   const events = createTestEvents(() => state);
@@ -54,16 +55,15 @@ export function createTestVertices(asked: { name: string; input: unknown }[]) {
     state = { ...state, ...change };
     events.publish();
   };
-  const call =
-    <M extends keyof VerticesResponses>(
-      name: M,
-      otherwise: (input: Parameters<VerticesApi[M]>[0]) => Awaited<ReturnType<VerticesApi[M]>>,
-    ) =>
-    async (input: Parameters<VerticesApi[M]>[0]): Promise<Awaited<ReturnType<VerticesApi[M]>>> => {
-      asked.push({ name: `vertices.${name}`, input });
-      const response = responses[name] as typeof otherwise | undefined;
-      return (response ?? otherwise)(input);
-    };
+  const note = createTestCalls(asked, 'vertices');
+  const call = <M extends keyof VerticesResponses>(
+    name: M,
+    otherwise: (input: Parameters<VerticesApi[M]>[0]) => Awaited<ReturnType<VerticesApi[M]>>,
+  ) =>
+    note(name, (input: Parameters<VerticesApi[M]>[0]) => {
+      const respond = responses[name] as typeof otherwise | undefined;
+      return (respond ?? otherwise)(input);
+    });
   const done = () => undefined;
   const nowhere = () => ({ to: 'nowhere' as const });
   const noVertex = (name: string): never => {
@@ -97,7 +97,7 @@ export function createTestVertices(asked: { name: string; input: unknown }[]) {
   return {
     api,
     set,
-    response(some: VerticesResponses) {
+    respond(some: VerticesResponses) {
       responses = { ...responses, ...some };
     },
   };

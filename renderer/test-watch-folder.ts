@@ -1,21 +1,21 @@
 import type { Api } from '../shared/contract.ts';
 import type { AppError } from '../shared/errors.ts';
 import type { FolderArrival, WatchedFolder } from '../shared/watch-folder.ts';
+import { createTestCalls, type TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
 /** Watched folders of an in-memory host; calls are recorded in `asked`. */
-export function createTestWatchFolder(asked: { name: string; input: unknown }[]) {
+export function createTestWatchFolder(asked: TestCall[]) {
   let folders: WatchedFolder[] = [];
   let arrivals: readonly FolderArrival[] = [];
   let refusal: AppError | null = null;
   const events = createTestEvents(() => ({ folders }));
-  const note =
-    <I, O>(name: string, respond: (input: I) => O) =>
-    async (input: I): Promise<O> => {
-      asked.push({ name: `watchFolder.${name}`, input });
+  const noteCall = createTestCalls(asked, 'watchFolder');
+  const note = <I, O>(name: string, respond: (input: I) => O) =>
+    noteCall(name, (input: I) => {
       if (refusal !== null) throw refusal;
       return respond(input);
-    };
+    });
   const setWatch = (id: string, watch: WatchedFolder['watch']) => {
     folders = folders.map((each) => (each.id === id ? { ...each, watch } : each));
     events.publish();
