@@ -20,7 +20,7 @@ test('an incident makes the automation ask for a command, and its output is in t
     'There is no SSH server here: apt-get install openssh-server, or name it with SSHD_PATH.',
   );
   test.slow();
-  await practice.plant(stopped);
+  await practice.setFaults(stopped);
   const actions = createActionsPage(page);
   const keyPath = join(dataDir, 'key.pem');
   await writeFile(keyPath, rsaKey(), { mode: 0o600 });
@@ -46,12 +46,12 @@ test('an incident makes the automation ask for a command, and its output is in t
     });
     const incident = { $type: 'incident', subject: 'Load is high on story-01', originNode: 'story:machine' };
     await practice.objects('PUT', '/objects/STORY', incident);
-    await practice.plant({ automationSpeed: 20 });
+    await practice.setFaults({ automationSpeed: 20 });
 
     // The target is not allowed yet: the page asks for it, then for its key.
     await actions.part('Actions').click();
     await expect(actions.questions).toContainText(host);
-    await practice.plant(stopped);
+    await practice.setFaults(stopped);
     await expectNoViolations(page);
     await actions.questions.getByRole('button', { name: `Allow ${host}`, exact: true }).click();
     await expect(actions.questions).toContainText('SHA256:');
@@ -64,7 +64,7 @@ test('an incident makes the automation ask for a command, and its output is in t
     await expectNoViolations(page);
 
     // Its output is in the timeline of the incident.
-    await practice.plant({ automationSpeed: 5 });
+    await practice.setFaults({ automationSpeed: 5 });
     const monitor = createMonitorPage(page);
     await monitor.open();
     await monitor.row('STORY').click();
@@ -80,7 +80,7 @@ test('an action is run manually with the keyboard only, refused and allowed, fou
   page,
   practice,
 }) => {
-  await practice.plant(stopped);
+  await practice.setFaults(stopped);
   const actions = createActionsPage(page);
   await actions.open();
   await actions.switch('Start').click();

@@ -7,7 +7,7 @@ test('a comment on many incidents shows its progress, also after another page, i
   practice,
 }) => {
   test.slow();
-  await practice.plant({ automationOn: false });
+  await practice.setFaults({ automationOn: false });
   const monitor = createMonitorPage(page);
   await monitor.open();
   // So many that the job still runs when its page is shown again, also on a slow machine: eight at once, 1.5 s each.
@@ -22,7 +22,7 @@ test('a comment on many incidents shows its progress, also after another page, i
   await expect(page.getByText(/^[\d,]+ or more of [\d,]+ incidents/)).toBeVisible();
 
   // Slow enough to be watched.
-  await practice.plant({ automationOn: false, latencyMs: 1_500 });
+  await practice.setFaults({ automationOn: false, latencyMs: 1_500 });
   await monitor.list.focus();
   await page.keyboard.press('Control+a');
   await expect(page.getByText(`${count} selected`)).toBeVisible();
@@ -43,7 +43,7 @@ test('a comment on many incidents shows its progress, also after another page, i
   await status.getByRole('button', { name: 'Stop' }).click();
   await expect(status).toContainText(new RegExp(`^\\d+ of ${count} incidents commented, \\d+ not tried\\.`));
   await expectNoViolations(page);
-  await practice.plant({ automationOn: false });
+  await practice.setFaults({ automationOn: false });
   // The message disappears by itself, so the test starts to wait for it before the click.
   await Promise.all([
     expect(page.getByText(`Comment stored in ${count} incidents`)).toBeVisible(),

@@ -8,7 +8,7 @@ test('a wall screen shows all connections, follows one without a window, and lea
 }) => {
   const platform = await startOtherPlatform();
   try {
-    await platform.plant({ automationOn: false });
+    await platform.setFaults({ automationOn: false });
     const monitor = createMonitorPage(page);
     await monitor.connect('Elsewhere', platform);
     await page.getByRole('banner').getByRole('link', { name: 'All connections' }).click();

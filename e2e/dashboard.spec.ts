@@ -8,7 +8,7 @@ import { savedFile } from './saved-file.ts';
 
 /** Follows another platform, and opens the dashboard for a time. */
 async function openDashboard(page: Page, platform: PracticePlatform, time: string) {
-  await platform.plant({ automationOn: false });
+  await platform.setFaults({ automationOn: false });
   const monitor = createMonitorPage(page);
   await monitor.connect('Elsewhere', platform);
   await monitor.open();

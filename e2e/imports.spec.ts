@@ -34,7 +34,7 @@ test('a file with faults is repaired, sent, and its failed rows are exported wit
   await expect(question.getByRole('button', { name: 'Exclude 12 rows and send 988' })).toBeVisible();
   await expectNoViolations(page);
   await question.getByRole('button', { name: 'Send all 1,000 rows' }).click();
-  await imports.expectOutcomes(['988', '0', '12', '0', '0']);
+  await imports.expectOutcomes({ stored: '988', failed: '12' });
   await expect(page.getByText('988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'failed' })).toHaveCount(12);
   await expect(page.getByRole('row').filter({ hasText: '"ogit/_type" not found or empty' })).toHaveCount(4);
@@ -87,12 +87,12 @@ test('a run continues after its token is refused in the middle, and no row is lo
   const header = '"ogit/_xid","ogit/_type","ogit/name","ogit/_scope"';
   await imports.drop('long.csv', new TextEncoder().encode(`${[header, ...rows].join('\n')}\n`));
   await expect(imports.grid).toHaveAttribute('aria-rowcount', '3001');
-  await practice.plant({ chaos: { seed: 0, holdAfter: 1 } });
+  await practice.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
   await imports.button(/^Send 3,000 rows$/).click();
   // The first request gets its response; the others are held.
   await expect(page.locator('dl dd').first()).toHaveText('500');
-  await practice.plant({ refuseTokens: 1 });
-  await imports.expectOutcomes(['3,000', '0', '0', '0', '0']);
+  await practice.setFaults({ refuseTokens: 1 });
+  await imports.expectOutcomes({ stored: '3,000' });
 
   const requests = await practice.requests();
   const writes = requests.filter(({ path }) => path.endsWith('/vertices'));
@@ -116,7 +116,7 @@ test('a spreadsheet export with semicolons in Windows-1252 is read as intended',
   await expect(page.getByText('Windows-1252', { exact: true })).toBeVisible();
   await expect(page.getByText('semicolon', { exact: true })).toBeVisible();
   await imports.button(/^Send 120 rows$/).click();
-  await imports.expectOutcomes(['120', '0', '0', '0', '0']);
+  await imports.expectOutcomes({ stored: '120' });
 });
 
 test('a file that cannot be used says why in one sentence and can be removed', async ({ page }) => {

@@ -17,7 +17,7 @@ const widthOf = async (page: Page, name: string) =>
 test('the columns of the list are chosen, resized and sorted, and stay so', async ({ page, practice }) => {
   test.slow();
   await page.setViewportSize({ width: 900, height: 600 });
-  await practice.plant({ automationOn: false });
+  await practice.setFaults({ automationOn: false });
   const monitor = createMonitorPage(page);
   await monitor.open();
   await expect.poll(() => idsOf(page)).toHaveLength(6);

@@ -47,12 +47,12 @@ test('in a small window the tools of a result, the buttons of a list and the ste
   page,
   practice,
 }) => {
-  await practice.plant({ automationSpeed: 100 });
+  await practice.setFaults({ automationSpeed: 100 });
   await page.setViewportSize({ width: 900, height: 600 });
   const imports = createImportPage(page);
   await imports.button(/machines-with-faults/).click();
   await imports.sendAllRows(/^Send 1,000 rows$/);
-  await imports.expectOutcomes(['0', '0', '1,000', '0', '0']);
+  await imports.expectOutcomes({ failed: '1,000' });
   const find = page.getByRole('textbox', { name: 'Find in rows' });
   expect((await find.boundingBox())?.width).toBeGreaterThan(120);
   await find.fill('app-0001');
@@ -91,7 +91,7 @@ test('at twice the size every page fits its window, and nothing is scrolled to t
   // Wait for the new check: until it ends, Send may be disabled under the pointer.
   await expect(page.getByText(/^The platform will refuse 12 of 1,000 rows/)).toBeVisible();
   await imports.sendAllRows(/^Send 1,000 rows$/);
-  await imports.expectOutcomes(['988', '0', '12', '0', '0']);
+  await imports.expectOutcomes({ stored: '988', failed: '12' });
   await expect.poll(() => overflowOf(page), 'result').toEqual(noOverflow);
   await expectNoViolations(page);
   for (const place of [
@@ -159,7 +159,7 @@ test('in a small window a notice covers neither the entry that it reports nor th
   practice,
 }) => {
   await page.setViewportSize({ width: 900, height: 600 });
-  await practice.plant({ automationOn: false });
+  await practice.setFaults({ automationOn: false });
   const monitor = createMonitorPage(page);
   await monitor.open();
   await goTo(page, 'monitor/incidents/INC-1001');

@@ -7,8 +7,8 @@ import { expectNoViolations } from './pages/no-violations.ts';
 
 const origin = 'practice:machine:web-01';
 const incident = (subject: string) => ({ $type: 'incident', subject, originNode: origin, priority: '2' });
-/** Speeds of the automation: slow enough to act in between, and fast enough not to wait for. */
-const [watchable, hurried] = [5, 100];
+/** Factors of the automation's speed: slow enough to act in between, and fast enough not to wait for. */
+const [slowSpeed, fastSpeed] = [5, 100];
 const stopped = { automationOn: false };
 
 const statusOf = async (platform: OtherPlatform, id: string) =>
@@ -29,7 +29,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
   test.slow();
   const platform = await startOtherPlatform();
   try {
-    await platform.plant(stopped);
+    await platform.setFaults(stopped);
     const monitor = createMonitorPage(page);
     await monitor.connect('Elsewhere', platform);
     await monitor.open();
@@ -40,10 +40,10 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
     const id = await monitor.newIncident('Mail queue grows on web-01', 'web-0');
     await monitor.incident.getByRole('button', { name: 'Watch' }).click();
     await expect(monitor.incident.getByRole('button', { name: 'Watching' })).toBeVisible();
-    await platform.plant({ automationSpeed: watchable });
+    await platform.setFaults({ automationSpeed: slowSpeed });
     await expect(monitor.log).toContainText('Taken by the automation.');
     await expect(monitor.log).toContainText('Applying what is known about');
-    await platform.plant(stopped);
+    await platform.setFaults(stopped);
     await expect(monitor.foot).toContainText('live');
     await expectNoViolations(page);
 
@@ -53,29 +53,29 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
     const ownComment = monitor.log.getByRole('article').filter({ hasText: 'please eject' });
     await expect(ownComment).toHaveCount(1);
     await expect(ownComment).toContainText('stored');
-    await platform.plant({ automationSpeed: watchable });
+    await platform.setFaults({ automationSpeed: slowSpeed });
     await expect(monitor.head).toContainText('terminated');
     await expect(monitor.log.getByRole('listitem').last()).toContainText('terminated');
-    await platform.plant(stopped);
+    await platform.setFaults(stopped);
     await monitor.part('Notices').click();
     await expect(page.getByRole('link', { name: new RegExp(`${id} is TERMINATED`) })).toBeVisible();
 
     // An incident that the automation works on is open when the lid closes.
     await platform.objects('PUT', '/objects/AT-WORK', incident('Disk 94 % full on web-01'));
-    await platform.plant({ automationSpeed: watchable });
+    await platform.setFaults({ automationSpeed: slowSpeed });
     await monitor.part('Incidents').click();
     await expect(monitor.row('AT-WORK')).toContainText('processing');
-    await platform.plant(stopped);
+    await platform.setFaults(stopped);
     await monitor.row('AT-WORK').click();
     await expect(monitor.log).toContainText('processing');
     expect(await statusOf(platform, 'AT-WORK')).toBe('PROCESSING');
 
     opened.suspend();
     await platform.objects('PUT', '/objects/MEANWHILE', incident('VPN drops every 30 minutes'));
-    await platform.plant({ automationSpeed: hurried });
+    await platform.setFaults({ automationSpeed: fastSpeed });
     for (const each of ['AT-WORK', 'MEANWHILE'])
       await expect.poll(() => statusOf(platform, each)).toMatch(/^(RESOLVED|STOPPED)$/);
-    await platform.plant(stopped);
+    await platform.setFaults(stopped);
     const updates = await updatesOf(platform);
     const comments = updates.filter(({ object }) => object.$id === 'MEANWHILE' && 'comments' in object);
     expect(comments.length).toBeGreaterThan(3);
@@ -87,6 +87,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
       monitor.foot.getByText(`All ${formatCount(updates.length)} updates received`, { exact: true }),
     ).toBeVisible();
     await expect(monitor.foot).toContainText('live');
+    // The button is above the list, and covers none of its rows.
     const show = page.getByRole('button', { name: /new changes? since .* · show$/ });
     const [button, list] = [await show.boundingBox(), await monitor.list.boundingBox()];
     expect(button && list && button.y + button.height).toBeLessThanOrEqual(list?.y ?? 0);
@@ -110,7 +111,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
 
 test('incidents are found, kept as a view, watched and commented on together', async ({ page, practice }) => {
   test.slow();
-  await practice.plant(stopped);
+  await practice.setFaults(stopped);
   const monitor = createMonitorPage(page);
   await monitor.open();
   await expect(monitor.row('INC-1003')).toContainText('terminated');

@@ -20,7 +20,7 @@ test('a rule is set up with a webhook, tried by a test, and posts when incidents
   await once(receiver, 'listening');
   const { port } = receiver.address() as AddressInfo;
   try {
-    await platform.plant({ automationOn: false });
+    await platform.setFaults({ automationOn: false });
     const monitor = createMonitorPage(page);
     await monitor.connect('Elsewhere', platform);
     await monitor.open();

@@ -47,7 +47,7 @@ test('tickets of another program become incidents, each row by its own transacti
   await expectNoViolations(page);
 
   await imports.sendAllRows(/^Send 31 rows$/);
-  await imports.expectOutcomes(['30', '0', '1', '0', '0']);
+  await imports.expectOutcomes({ stored: '30', failed: '1' });
   await expect(page.getByText('30 + 0 + 1 + 0 + 0 = 31 rows, every one accounted for')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'T-99' })).toContainText('practice:machine:nowhere');
   await expectNoViolations(page);
@@ -106,13 +106,13 @@ test('incidents continue after the program was killed, and no comment is stored 
   await page.getByRole('link', { name: 'Import' }).click();
   await imports.drop('machines.csv', bytes);
   await imports.button(/^Send 1,000 rows$/).click();
-  await imports.expectOutcomes(['1,000', '0', '0', '0', '0']);
+  await imports.expectOutcomes({ stored: '1,000' });
   await imports.drop(
     'incidents.csv',
     await readFile(new URL('../assets/samples/incidents.csv', import.meta.url)),
   );
   await expect(imports.grid).toHaveAttribute('aria-rowcount', '41');
-  await practice.plant({ latencyMs: 400 });
+  await practice.setFaults({ latencyMs: 400 });
   await imports.button(/^Send 40 rows$/).click();
   const written = async () =>
     (await practice.requests()).filter(({ method, path }) => method === 'PUT' && path.includes('/objects/'));
@@ -139,7 +139,7 @@ test('incidents continue after the program was killed, and no comment is stored 
     await expect(sendAgainButton.or(tiles.first().filter({ hasText: /^40$/ }))).toBeVisible();
     if (await sendAgainButton.isVisible()) await sendAgainButton.click();
   }
-  await createImportPage(again.page).expectOutcomes(['40', '0', '0', '0', '0']);
+  await createImportPage(again.page).expectOutcomes({ stored: '40' });
   await expect(finished).toBeVisible();
   await again.page.getByText('Requests', { exact: true }).click();
   await expect(again.page.getByRole('grid', { name: 'Requests' })).toContainText(/Done: transaction /);

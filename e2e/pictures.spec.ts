@@ -13,7 +13,7 @@ test('the README shows the program in its current state, light and dark', async 
   page,
   practice,
 }, testInfo) => {
-  await practice.plant({ automationSpeed: 100 });
+  await practice.setFaults({ automationSpeed: 100 });
   const imports = createImportPage(page);
   const picture = async (name: string, colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme });
@@ -31,7 +31,7 @@ test('the README shows the program in its current state, light and dark', async 
   // Wait for the new check: until it ends, Send may be disabled under the pointer.
   await expect(page.getByText(/^The platform will refuse 12 of 1,000 rows/)).toBeVisible();
   await imports.sendAllRows(/^Send 1,000 rows$/);
-  await imports.expectOutcomes(['988', '0', '12', '0', '0']);
+  await imports.expectOutcomes({ stored: '988', failed: '12' });
   await picture('result-dark.png', 'dark');
 
   const monitor = createMonitorPage(page);

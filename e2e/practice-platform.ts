@@ -19,7 +19,7 @@ export interface PracticePlatform extends PracticeSignIn {
   /** Calls the Domain Object interface with a path in the view `default`, such as `/objects/INC-7`. */
   objects(method: string, path: string, body?: object): Promise<unknown>;
   /** Sets the faults that the platform simulates; omitted ones are switched off. */
-  plant(faults: PracticeFaultsChange): Promise<void>;
+  setFaults(faults: PracticeFaultsChange): Promise<void>;
   /** The last 200 requests, oldest first. */
   requests(): Promise<PracticeRequest[]>;
 }
@@ -71,7 +71,7 @@ export function createPracticePlatform(signIn: PracticeSignIn): PracticePlatform
       const address = `${signIn.objectsUrl}/views/default${path}`;
       return ask(address, { ...posted, headers: { ...posted.headers, ...headers } });
     },
-    plant: (faults) => ask(`${signIn.origin}/practice/faults`, json('PUT', faults)),
+    setFaults: (faults) => ask(`${signIn.origin}/practice/faults`, json('PUT', faults)),
     requests: async () => practiceRequests.parse(await ask(`${signIn.origin}/practice/requests`)).items,
   };
 }

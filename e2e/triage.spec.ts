@@ -10,7 +10,7 @@ test('three incidents are acknowledged, assigned and ended with the keys alone',
   practice,
 }) => {
   test.slow();
-  await practice.plant({ automationOn: false });
+  await practice.setFaults({ automationOn: false });
   const monitor = createMonitorPage(page);
   await monitor.open();
   for (const id of ids) await expect(monitor.row(id)).toContainText('processing');
@@ -47,7 +47,7 @@ test('three incidents are acknowledged, assigned and ended with the keys alone',
   await expectNoViolations(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('End comment stored in 3 incidents')).toBeVisible();
-  await practice.plant({ automationOn: true, automationSpeed: 50 });
+  await practice.setFaults({ automationOn: true, automationSpeed: 50 });
   for (const id of ids) await expect(monitor.row(id)).toContainText('terminated');
 
   // An incident shows who acknowledged it and whose it is, and is exported as a page.

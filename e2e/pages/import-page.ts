@@ -19,9 +19,9 @@ export function createImportPage(page: Page) {
         .click();
     },
     grid: page.getByRole('grid'),
-    /** Waits for the numbers of the five tiles: stored, partly, failed, unknown, not sent. */
-    async expectOutcomes(outcomes: string[]) {
-      await expect(page.locator('dl dd')).toHaveText(outcomes);
+    /** Waits for the formatted numbers of the five tiles; those that are not given are 0. */
+    async expectOutcomes({ stored = '0', partly = '0', failed = '0', unknown = '0', notSent = '0' }) {
+      await expect(page.locator('dl dd')).toHaveText([stored, partly, failed, unknown, notSent]);
     },
     /** Clicks and returns the file that is saved. */
     download: (name: RegExp): Promise<SavedFile> =>
