@@ -75,7 +75,7 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
   await imports.button(/^Rehearse$/).click();
   await page.getByRole('menuitem', { name: /With the required vertices/ }).click();
   await imports.expectOutcomes({ stored: '1,204' });
-  await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeVisible();
+  await expect(page.getByText('Rehearsal: no data left this machine.')).toBeVisible();
   await expectNoViolations(page);
   const writes = (await practice.requests()).filter(
     ({ method, path }) => method === 'PUT' && path.endsWith('/vertices'),
@@ -100,7 +100,7 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
   await agree.fill('1,200');
   await dialog.getByRole('button', { name: 'Send 1,204 rows' }).click();
   // Wait for the result of the new run: that of the rehearsal has the same numbers.
-  await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeHidden();
+  await expect(page.getByText('Rehearsal: no data left this machine.')).toBeHidden();
   await imports.expectOutcomes({ stored: '1,204' });
 
   const [changed] = await practice.verticesByXid(xid(5));

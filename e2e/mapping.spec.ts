@@ -84,13 +84,13 @@ test('a spreadsheet with foreign heads becomes a combined load by mouse only, an
   await expect(page.getByText('No problems found. 120 rows can be sent.')).toBeVisible();
   await imports.button(/^Rehearse$/).click();
   await page.getByRole('menuitem', { name: /With the required vertices/ }).click();
-  await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeVisible();
+  await expect(page.getByText('Rehearsal: no data left this machine.')).toBeVisible();
   await imports.expectOutcomes({ stored: '120' });
   expect(await writes()).toEqual([]);
 
   await imports.tab(/Preview/).click();
   await imports.button(/^Send 120 rows$/).click();
-  await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeHidden();
+  await expect(page.getByText('Rehearsal: no data left this machine.')).toBeHidden();
   await imports.expectOutcomes({ stored: '120' });
   expect(await writes()).not.toEqual([]);
   const [machine] = await practice.verticesByXid('INV-0012');

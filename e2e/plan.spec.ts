@@ -86,7 +86,7 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   // A rehearsal sends the same files to a temporary platform.
   await plan.rehearse.click();
   await expect(plan.section).toContainText(
-    'Rehearsal: 1 file fully stored, 1 with rows that are not stored, 1 not rehearsed. Nothing left this machine.',
+    'Rehearsal: 1 file fully stored, 1 with rows that are not stored, 1 not rehearsed. No data left this machine.',
   );
   await expect(plan.card('links.csv')).toContainText('Not rehearsed, because machines.csv has 1 failed row.');
   await expect(plan.files.getByText('Rehearsed: 2 stored, 1 failed.')).toBeVisible();
@@ -136,12 +136,12 @@ test('a plan is rehearsed with what its rows need and none of its files brings',
   await expect(plan.card('links.csv')).toContainText('Rehearsed: 0 stored, 1 failed.');
   await plan.rehearse.click();
   await page.getByRole('menuitem', { name: /With the required vertices/ }).click();
-  await expect(plan.section).toContainText('Rehearsal: 2 files fully stored. Nothing left this machine.');
+  await expect(plan.section).toContainText('Rehearsal: 2 files fully stored. No data left this machine.');
   await plan.file('links.csv').click();
   await createImportPage(page)
     .tab(/Result/)
     .click();
-  await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeVisible();
+  await expect(page.getByText('Rehearsal: no data left this machine.')).toBeVisible();
   for (const xid of ['r:1', 'elsewhere:1']) expect(await practice.verticesByXid(xid), xid).toEqual([]);
 });
 

@@ -101,7 +101,7 @@ export function reasonsOfMissing(
 const wordsOf = (verdict: ItemVerdict | undefined): string => {
   if (verdict === undefined) return 'the response does not mention it.';
   if (verdict.outcome === 'refused')
-    return verdict.code === 'unread' ? 'not done.' : `refused with ${verdict.code} and not done.`;
+    return verdict.code === 'unread' ? 'not done.' : `refused with ${verdict.code}, so it was not done.`;
   return 'reason' in verdict ? verdict.reason : '';
 };
 

@@ -24,7 +24,7 @@ const fields = ['authUrl', 'connectorUrl', 'graphUrl', 'objectsUrl', 'actionsUrl
 
 /** Says which address an empty optional field has. */
 const ifEmpty =
-  'Optional. If it is empty, the usual address is used, as long as the CSV connector and the graph use theirs.';
+  'Optional. If you leave it empty, the default address is used, provided that the CSV connector and the graph have theirs.';
 
 /** Fields for the addresses, which are typed one by one or requested from the platform. */
 export function FormAddresses({ form, networkSettings, other }: FormAddressesProps) {

@@ -78,7 +78,10 @@ describe('the form of a connection', () => {
     await openForm('Add a connection');
     for (const label of ['Domain objects', 'Action interface'])
       expect(
-        screen.getByRole('textbox', { name: label, description: /If it is empty, the usual address/ }),
+        screen.getByRole('textbox', {
+          name: label,
+          description: /If you leave it empty, the default address/,
+        }),
       ).toBeTruthy();
   });
 

@@ -10,14 +10,14 @@ import { formatDate } from '../clock.ts';
 export const refusedRows = (file: ReadyFile, { existing }: Delta): number =>
   createsButMayUpdate(file) ? existing : 0;
 
-/** Returns `Sent on 3 May to Practice: 12 rows changed, 3 new; the other 8,797 are already stored like this.` */
+/** Returns `Sent on 3 May to Practice: 12 rows changed, 3 new; the other 8,797 are already stored with these values.` */
 export function deltaSentence(delta: Delta, connection: string): string {
   const { same, outdated, startedAt } = delta;
   const differences = differencesOf(delta);
   const sent = `Sent on ${formatDate(startedAt)} to ${connection}:`;
   if (differences === null)
-    return `${sent} nothing has changed since, ${plural(same, 'row')} already stored like this.`;
-  const rest = `the other ${formatCount(same)} ${same === 1 ? 'is' : 'are'} already stored like this`;
+    return `${sent} nothing has changed since; ${plural(same, 'row')} ${same === 1 ? 'is' : 'are'} already stored with these values.`;
+  const rest = `the other ${formatCount(same)} ${same === 1 ? 'is' : 'are'} already stored with these values`;
   const older =
     outdated === 0
       ? ''

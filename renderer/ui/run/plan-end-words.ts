@@ -45,5 +45,5 @@ export function endWords(
   const others = open.filter((id) => run.files.every(({ fileId }) => fileId !== id)).length;
   if (others > 0) parts.push(`${formatCount(others)} not part of this run`);
   const words = `${parts.join(', ')}.`;
-  return run.rehearsal ? `Rehearsal: ${words} Nothing left this machine.` : words;
+  return run.rehearsal ? `Rehearsal: ${words} No data left this machine.` : words;
 }

@@ -9,7 +9,7 @@ const remedyOf: Readonly<Record<FailureKind, string>> = {
     'Compare the port with the one you were given, and ask the administrator whether the platform is running.',
   unreachable: 'Check the network, the VPN, and whether this connection needs a proxy.',
   'connect-timeout':
-    'A firewall may block it: check network, VPN and proxy, or allow a longer time to connect.',
+    'A firewall may block it: check the network, the VPN and the proxy, or increase the connect timeout.',
   untrusted:
     'Add its certificate authority file: edit the connection and choose the PEM file of the platform’s authority.',
   'wrong-name':

@@ -82,7 +82,7 @@ describe('incidents', () => {
     const result = await runTriage('acknowledge');
     expect(result).toMatchObject({ done: [], failed: [] });
     expect(result.unchanged.map(({ message }) => message)).toEqual(
-      ids.map(() => expect.stringMatching(/^It was acknowledged before by .*@.*\.$/)),
+      ids.map(() => expect.stringMatching(/^It was already acknowledged by .*@.*\.$/)),
     );
   });
 

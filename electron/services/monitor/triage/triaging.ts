@@ -111,10 +111,10 @@ export function createTriaging(deps: TriagingDeps): Triaging {
         case 'acknowledge':
           return acknowledgedBy === ''
             ? setAttribute(id, fields, settings.acknowledgeAttribute)
-            : { kind: 'unchanged', message: `It was acknowledged before by ${acknowledgedBy}.` };
+            : { kind: 'unchanged', message: `It was already acknowledged by ${acknowledgedBy}.` };
         case 'assign':
           return assignee === me
-            ? { kind: 'unchanged', message: 'It is assigned to you already.' }
+            ? { kind: 'unchanged', message: 'It is already assigned to you.' }
             : setAttribute(id, fields, settings.assignAttribute);
         case 'end': {
           const { status } = incidentFacts(fields);

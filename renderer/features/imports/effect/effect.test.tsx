@@ -152,10 +152,10 @@ describe('removing values or vertices from production', () => {
 });
 
 describe('a rehearsal', () => {
-  it('says that nothing left this machine, and is not shown as the last run', async () => {
+  it('says that no data left this machine, and is not shown as the last run', async () => {
     const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', readyFile())));
     await user.click(await screen.findByRole('button', { name: 'Rehearse' }));
-    expect(await screen.findByText('Rehearsal: nothing left this machine.')).toBeTruthy();
+    expect(await screen.findByText('Rehearsal: no data left this machine.')).toBeTruthy();
     expect(test.calls.at(-1)?.name).not.toBe('imports.send');
     await user.click(screen.getByRole('tab', { name: 'Preview' }));
     expect(screen.queryByText(/Last run/)).toBeNull();

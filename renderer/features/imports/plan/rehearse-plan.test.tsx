@@ -103,7 +103,7 @@ describe('the rehearsal of a plan', () => {
     test.setPlan({ run: endedRun });
     expect(
       await screen.findByText(
-        'Rehearsal: 1 file fully stored, 1 not rehearsed, 1 not part of this run. Nothing left this machine.',
+        'Rehearsal: 1 file fully stored, 1 not rehearsed, 1 not part of this run. No data left this machine.',
       ),
     ).toBeTruthy();
     expect(within(await findCard('machines.csv')).getByText('Rehearsed: 1,000 stored.')).toBeTruthy();

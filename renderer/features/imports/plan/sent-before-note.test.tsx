@@ -32,7 +32,7 @@ const findCard = async (name: string) => {
   return within(card);
 };
 const sent =
-  'Sent on 3 May 2020 to Practice platform: 5 rows changed; the other 7 are already stored like this.';
+  'Sent on 3 May 2020 to Practice platform: 5 rows changed; the other 7 are already stored with these values.';
 
 it('each file of a plan says what was sent before, without its page being opened', async () => {
   openImports(openTwoFiles);

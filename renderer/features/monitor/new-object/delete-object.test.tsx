@@ -68,7 +68,7 @@ describe('deleting an object', () => {
     const errors = [{ code: 404, message: 'There is no object "INC-7".', field: '$id' }];
     publish(test, { status: 'done-failure', errors });
     const alert = await within(dialog).findByRole('alert');
-    expect(alert.textContent).toContain('it was not deleted');
+    expect(alert.textContent).toContain('The deletion failed');
     expect(alert.textContent).toContain('There is no object "INC-7".');
     await user.click(confirmButton);
     await waitFor(() => expect(removeInputs(test)).toHaveLength(2));

@@ -135,8 +135,8 @@ function DeleteForm({ view, id, type, onClose, onDeleted }: DeleteObjectProps & 
           <Flex className={styles['outcomeHead']} component="p" gap="var(--space-8)" align="center">
             <Icon name={endedTransaction.status === 'gone' ? 'question' : 'cross'} />
             {endedTransaction.status === 'gone'
-              ? 'Unknown whether it was deleted: the platform no longer knows the deletion.'
-              : 'Failed: it was not deleted.'}
+              ? 'It is unknown whether it was deleted: the platform no longer has its transaction.'
+              : 'The deletion failed.'}
           </Flex>
           {endedTransaction.errors.map(({ message }) => (
             <p key={message}>{message}</p>

@@ -243,7 +243,7 @@ describe('the keyboard shortcuts of the list', () => {
       host.respondMonitor({
         work: () => ({
           done: ['INC-1'],
-          unchanged: [{ id: 'INC-2', message: 'It was acknowledged before by bob.' }],
+          unchanged: [{ id: 'INC-2', message: 'It was already acknowledged by bob.' }],
           failed: [{ id: 'INC-3', message: 'There is no such node.' }],
         }),
       }),
@@ -251,7 +251,7 @@ describe('the keyboard shortcuts of the list', () => {
     (await grid()).focus();
     await user.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{/Shift}a');
     expect(await screen.findByText('INC-1 acknowledged')).toBeTruthy();
-    expect(screen.getByText('INC-2: It was acknowledged before by bob.')).toBeTruthy();
+    expect(screen.getByText('INC-2: It was already acknowledged by bob.')).toBeTruthy();
     expect(
       screen.getByText(
         '1 of 3 incidents acknowledged, 1 needed no change, 1 failed. INC-3: There is no such node.',

@@ -65,7 +65,7 @@ describe('a run that was interrupted', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('2 rows that were sent already differ: rows 4, 17.');
+    expect(dialog.textContent).toContain('2 rows that were already sent differ: rows 4, 17.');
     await user.click(within(dialog).getByRole('button', { name: 'Continue, leave 14 unknown' }));
     await waitFor(() =>
       expect(inputsOf(test, 'continueRun')).toEqual([
@@ -243,7 +243,7 @@ describe('a file that was sent before', () => {
     // Unchanged rows are excluded automatically only if the file has the same name, and this one is copy.csv.
     expect(
       await screen.findByText(
-        'Sent on 3 May 2020 to Practice platform: 1,200 rows changed, 3 new; the other 8,797 are already stored like this.',
+        'Sent on 3 May 2020 to Practice platform: 1,200 rows changed, 3 new; the other 8,797 are already stored with these values.',
       ),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send only these' }));

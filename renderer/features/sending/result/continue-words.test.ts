@@ -26,7 +26,7 @@ describe('continuing a run', () => {
 
   it('lists the first rows of a changed file that differ', () => {
     expect(changedSentence('a.csv', { state: 'changed', differing: 1, records: [7] })).toBe(
-      'a.csv has changed since. 1 row that was sent already differs: row 7.',
+      'a.csv has changed since. 1 row that was already sent differs: row 7.',
     );
     expect(
       changedSentence('a.csv', {
@@ -34,7 +34,7 @@ describe('continuing a run', () => {
         differing: 4_000,
         records: Array.from({ length: 1_000 }, (_, at) => at + 1_001),
       }),
-    ).toContain('4,000 rows that were sent already differ: rows 1,001, 1,002,');
+    ).toContain('4,000 rows that were already sent differ: rows 1,001, 1,002,');
     expect(changedSentence('a.csv', { state: 'changed', differing: 0, records: [] })).toContain('no row');
     expect(
       changedSentence('a.csv', { state: 'changed', differing: 1, records: [7], corrections: 2 }),

@@ -46,11 +46,11 @@ export function changedSentence(
       ? ''
       : ` ${plural(corrections, 'correction')} by hand ${corrections === 1 ? 'does' : 'do'} not apply to it.`;
   if (differing === 0)
-    return `${fileName} has changed since, but no row that was sent already differs.${lost}`;
+    return `${fileName} has changed since, but no row that was already sent differs.${lost}`;
   const some = records.slice(0, mostRecords).map(formatCount).join(', ');
   const more = differing > Math.min(records.length, mostRecords) ? ' and more' : '';
   const rows =
-    differing === 1 ? `row that was sent already differs: row` : `rows that were sent already differ: rows`;
+    differing === 1 ? `row that was already sent differs: row` : `rows that were already sent differ: rows`;
   return `${fileName} has changed since. ${formatCount(differing)} ${rows} ${some}${more}.${lost}`;
 }
 

@@ -7,7 +7,7 @@ export const RehearsalBanner = ({ running }: { running: boolean }) => (
   <Flex className={styles['banner']} component="p" gap="var(--space-8)" align="center" role="note">
     <Icon name="flask" />
     <span>
-      <strong>Rehearsal: nothing left this machine.</strong>{' '}
+      <strong>Rehearsal: no data left this machine.</strong>{' '}
       {running
         ? 'The rows go to a temporary practice platform, which is removed at the end.'
         : 'The rows went to a temporary practice platform, which has been removed.'}

@@ -165,7 +165,7 @@ describe('the content of a vertex', () => {
     expect((type as HTMLInputElement).value).toBe('text/csv');
     await user.clear(type);
     await user.type(type, 'nonsense');
-    expect(within(form).getByText('Write a type such as text/plain.')).toBeTruthy();
+    expect(within(form).getByText('Enter a type such as text/plain.')).toBeTruthy();
     await user.clear(type);
     await user.type(type, 'text/plain');
     await user.click(within(form).getByRole('button', { name: 'Upload 3 bytes' }));

@@ -28,7 +28,7 @@ export const readingEntries = {
     ...error,
     title: 'Rows with more or fewer values than the header',
     advice:
-      'The platform cannot read such a row; look for a missing or extra separator, or for missing quotes.',
+      'The platform cannot read such a row; look for a missing or extra delimiter, or for missing quotes.',
     bad: '"m1","Machine","eu-1","too many" under 3 columns',
     good: '"m1","Machine","eu-1" under 3 columns',
   },

@@ -127,12 +127,12 @@ const DifferenceLines = ({
   <ul className={styles['values']}>
     {missing.length > 0 && (
       <li>
-        {attribute}: intended but missing: {itemsWords(missing)}
+        {attribute}: missing: {itemsWords(missing)}
       </li>
     )}
     {unexpected.length > 0 && (
       <li>
-        {attribute}: present but not intended: {itemsWords(unexpected)}
+        {attribute}: unexpected: {itemsWords(unexpected)}
       </li>
     )}
     {otherKind && <li>{attribute}: a single value instead of a list</li>}

@@ -86,7 +86,7 @@ describe('writing a list', () => {
     await stageValue('patched-nov');
     await user.click(writeButton());
     const notice = await screen.findByText(/not stored as intended/);
-    expect(notice.closest('[role="alert"]')?.textContent).toContain('intended but missing: linux');
+    expect(notice.closest('[role="alert"]')?.textContent).toContain('missing: linux');
   });
 
   it('asks once before it writes to production', async () => {

@@ -111,7 +111,7 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
         className={styles['contentType']}
         aria-label="Content type"
         value={contentType}
-        error={isValidType ? null : 'Write a type such as text/plain.'}
+        error={isValidType ? null : 'Enter a type such as text/plain.'}
         disabled={act.busy}
         spellCheck={false}
         onChange={({ currentTarget }) => setContentType(currentTarget.value)}
