@@ -23,18 +23,18 @@ export function requireToken(
 
 /**
  * Returns the owner of a token.
- * @throws PlatformError 401 if it is missing, unknown or expired, or if that is planned
+ * @throws PlatformError 401 if it is missing, unknown or expired, or if a fault refuses tokens
  */
 export function identityOf(
   access: string | undefined,
   { world, faults, now }: Context,
-  asked: RequestOrigin,
+  origin: RequestOrigin,
 ): Identity {
   const token = access === undefined ? undefined : world.tokens.valid(access, now());
   const account = token && world.accounts.account(token.account);
   const application = token && world.accounts.application(token.application);
   if (!account || !application) throw unauthorized();
-  faults.refuseToken(asked);
+  faults.refuseToken(origin);
   return { account, application };
 }
 

@@ -1,12 +1,19 @@
-/** Computes fingerprints of bytes that are not part of a piece, as the scanner does for its cells. */
+/**
+ * Computes fingerprints of bytes that are not in the piece of a file that the scanner reads, such as values of a
+ * recipe; they equal those that the scanner computes for the same cell.
+ */
 import { createScannerInstance, memoryLayout, type ScannerCode } from './scanner-code.ts';
 
-const longestInPlace = 0xfff0;
+/** Bytes that are copied into the area `foreign` of the memory at most; the area has 64 KiB. */
+const mostForeignBytes = 0xfff0;
 
-/** Adds bytes to the fingerprint that the code has begun; long ones use the memory of a new scanner code. */
+/**
+ * Adds bytes to the fingerprint that the code has begun. For bytes that do not fit into its memory, a second instance
+ * continues the fingerprint, which is then copied back.
+ */
 export function addForeignHash(code: ScannerCode, bytes: Uint8Array): void {
-  if (bytes.length <= longestInPlace) {
-    new Uint8Array(code.memory.buffer, memoryLayout.foreign, longestInPlace).set(bytes);
+  if (bytes.length <= mostForeignBytes) {
+    new Uint8Array(code.memory.buffer, memoryLayout.foreign, mostForeignBytes).set(bytes);
     code.hash(memoryLayout.foreign, bytes.length);
     return;
   }

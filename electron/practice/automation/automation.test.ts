@@ -27,32 +27,32 @@ const statusOf = async (id: string) => (await client.object(id))['platformStatus
 
 describe('a new issue', () => {
   it('stays open for at least 60 s, is commented on, and ends', async () => {
-    const updates = await client.newUpdates();
+    const newUpdates = await client.newUpdates();
     await client.write('watched', incident());
     practice.moveClock(60 * second);
     expect(await statusOf('watched')).toBe('PROCESSING');
     practice.moveClock(120 * second);
     expect(await statusOf('watched')).toMatch(ended);
 
-    const response = await updatesOf(updates, 'watched');
-    expect(response[0]).toMatchObject({ $delta: ['platformStatus'], platformStatus: 'PROCESSING' });
-    expect(response.at(-1)).toMatchObject({
+    const updates = await updatesOf(newUpdates, 'watched');
+    expect(updates[0]).toMatchObject({ $delta: ['platformStatus'], platformStatus: 'PROCESSING' });
+    expect(updates.at(-1)).toMatchObject({
       $delta: ['platformStatus'],
       platformStatus: expect.stringMatching(ended),
     });
-    const deltas = response.map(({ $delta }) => String($delta));
+    const deltas = updates.map(({ $delta }) => String($delta));
     expect(new Set(deltas)).toEqual(new Set(['platformStatus', 'comments']));
-    expect(commentsOf(response).length).toBeGreaterThanOrEqual(3);
-    expect(commentsOf(response).join()).toContain('web-01');
+    expect(commentsOf(updates).length).toBeGreaterThanOrEqual(3);
+    expect(commentsOf(updates).join()).toContain('web-01');
   });
 
   it('is not changed after it has ended', async () => {
     await client.write('final', incident());
     practice.moveClock(200 * second);
-    const updates = await client.newUpdates();
+    const newUpdates = await client.newUpdates();
     await addComment('final', 'please eject');
     practice.moveClock(200 * second);
-    expect(await updatesOf(updates, 'final')).toEqual([]);
+    expect(await updatesOf(newUpdates, 'final')).toEqual([]);
     expect(await statusOf('final')).toMatch(ended);
   });
 
@@ -96,10 +96,10 @@ describe('a new issue', () => {
     const [vertex] = await practice.byXid('PRACTICE:stopped');
     await practice.graph('POST', `/${String(vertex?.['ogit/_id'])}`, { 'ogit/status': 'STOPPED' });
     await client.remove('removed');
-    const updates = await client.newUpdates();
+    const newUpdates = await client.newUpdates();
     practice.moveClock(200 * second);
-    expect(await updatesOf(updates, 'stopped')).toEqual([]);
-    expect(await updatesOf(updates, 'removed')).toEqual([]);
+    expect(await updatesOf(newUpdates, 'stopped')).toEqual([]);
+    expect(await updatesOf(newUpdates, 'removed')).toEqual([]);
   });
 });
 
@@ -108,11 +108,11 @@ describe('interfaces.md 3: eject', () => {
     'ends an incident as TERMINATED within 5 s after the comment “%s”, with a single update',
     async (text) => {
       await client.write('ejected', incident());
-      const updates = await client.newUpdates();
+      const newUpdates = await client.newUpdates();
       await addComment('ejected', text);
       // Writing the comment has moved the clock by `quietMs`.
       practice.moveClock(5 * second - quietMs);
-      expect(await updatesOf(updates, 'ejected')).toEqual([
+      expect(await updatesOf(newUpdates, 'ejected')).toEqual([
         { $type: 'incident', $id: 'ejected', $delta: ['platformStatus'], platformStatus: 'TERMINATED' },
       ]);
       practice.moveClock(200 * second);
@@ -140,11 +140,11 @@ describe('interfaces.md 3: eject', () => {
 describe('/practice/faults: the automation', () => {
   it('pauses while it is off, and resumes where it stopped', async () => {
     await practice.setFaults({ automationOn: false });
-    const updates = await client.newUpdates();
+    const newUpdates = await client.newUpdates();
     await client.write('paused', incident());
     await addComment('paused', 'eject');
     practice.moveClock(1_000 * second);
-    expect((await updatesOf(updates, 'paused')).map(({ platformStatus }) => platformStatus)).toEqual([
+    expect((await updatesOf(newUpdates, 'paused')).map(({ platformStatus }) => platformStatus)).toEqual([
       'PROCESSING',
     ]);
     await practice.setFaults({});
@@ -195,13 +195,13 @@ describe('the world', () => {
   it('continues after a restart, without steps for the time when the platform was stopped', async () => {
     await client.write('restarted', incident());
     practice.moveClock(40 * second);
-    const updates = await client.newUpdates();
+    const newUpdates = await client.newUpdates();
     await practice.restart();
     practice.moveClock(20 * second);
     expect(await statusOf('restarted')).toBe('PROCESSING');
     practice.moveClock(200 * second);
     expect(await statusOf('restarted')).toMatch(ended);
-    expect((await updatesOf(updates, 'restarted')).length).toBeGreaterThan(0);
+    expect((await updatesOf(newUpdates, 'restarted')).length).toBeGreaterThan(0);
   });
 
   it('produces the same updates from the same seed', async () => {

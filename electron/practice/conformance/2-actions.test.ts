@@ -6,25 +6,25 @@ import { openSocketClient, type SocketClient } from './socket.test-kit.ts';
 
 let platform: Platform;
 let client: Client;
-let openLines: SocketClient[] = [];
+let openSockets: SocketClient[] = [];
 beforeAll(async () => {
   platform = await startPlatform({ tokenLifeSeconds: 1_000_000 });
   client = await platform.client();
 });
 afterEach(async () => {
-  await Promise.all(openLines.map((line) => line.close()));
-  openLines = [];
+  await Promise.all(openSockets.map((socket) => socket.close()));
+  openSockets = [];
 });
 afterAll(() => platform.close());
 
 async function connect(): Promise<SocketClient> {
-  const line = await openSocketClient(platform.address.actionsUrl, 'action-1.0.0', client.token);
-  openLines.push(line);
-  return line;
+  const socket = await openSocketClient(platform.address.actionsUrl, 'action-1.0.0', client.token);
+  openSockets.push(socket);
+  return socket;
 }
-async function disconnect(line: SocketClient): Promise<void> {
-  openLines = openLines.filter((other) => other !== line);
-  await line.close();
+async function disconnect(socket: SocketClient): Promise<void> {
+  openSockets = openSockets.filter((other) => other !== socket);
+  await socket.close();
 }
 /** Submits an action; returns its outcome. */
 const submit = async (action: Json = {}): Promise<Json> =>

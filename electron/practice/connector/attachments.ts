@@ -7,16 +7,18 @@ import { readHeads, refuseHeads } from './heads.ts';
 import type { RowCells } from './rows.ts';
 import type { Endpoint, WorkDeps } from './work.ts';
 
-/** Stores one attachment and reports it. */
+/** Stores one attachment, and adds its outcome to the response. */
 type AttachmentItem = (
+  /** Number of the item in the response, from 0. */
   order: number,
+  /** Returns the row, which the response repeats if the item failed. */
   original: () => JsonValue,
   /** @throws ItemError if the vertex cannot be identified */
   idOf: () => string,
   content: PartCells<ContentPart>,
 ) => void;
 
-/** @source interfaces.md 2.4, wire.md §3 */
+/** The messages of failures are those of the connector. @source interfaces.md 2.4, wire.md §3 */
 export function createAttachmentItem({ world, ask, attempt }: WorkDeps): AttachmentItem {
   return (order, original, idOf, content) => {
     attempt({ entity: 'attachment', action: 'create', order }, original, () => {
@@ -79,10 +81,10 @@ export const attachmentEndpoint: Endpoint = {
     return heads;
   },
   startWork(_heads, deps) {
-    const doAttachment = createAttachmentItem(deps);
+    const storeAttachment = createAttachmentItem(deps);
     return {
       row: (order, cells) =>
-        doAttachment(
+        storeAttachment(
           order,
           () => originalOf(cells),
           () => idOf(cells, deps.world.graph),

@@ -194,6 +194,5 @@ describe('sending', () => {
       }),
       { numRuns: 12 },
     );
-    // Each run with dropped items waits for the read-backs at every interval.
   });
 });

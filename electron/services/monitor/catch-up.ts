@@ -8,7 +8,7 @@ import { createPagesAhead } from './pages-ahead.ts';
 
 /**
  * Stores the updates that a ledger misses. `another-sequence`: the platform has started a new sequence, and nothing of
- * this reading was stored.
+ * this reading was stored. `isFirst`: the first reading of a session compares the first stored update as well.
  * @throws AppError of the requests; `unreadable` if the platform returns the same again and again
  */
 export type CatchUp = (

@@ -12,6 +12,9 @@ export const incidentAttributes: readonly (readonly [field: string, attribute: s
 
 const byField = new Map(incidentAttributes);
 
-/** Returns the attribute that holds a field; a free attribute and an unknown field have the same name as attribute. */
+/**
+ * Returns the attribute that holds a field; a free attribute and an unknown field have the same name as attribute. A
+ * platform may name the field of the status after its brand instead of `platformStatus`.
+ */
 export const attributeOf = (field: string): string =>
   byField.get(field) ?? (/^[a-z]+Status$/.test(field) ? 'ogit/status' : field);

@@ -40,6 +40,7 @@ export function createRealignment(rows: readonly (readonly string[])[], width: n
     if (surplus === -1) return clearest(divided(cells, columns), scoreOf([...cells, ''], columns));
     if (surplus === 0) return clearest(unspaced(cells, columns), scoreOf(cells, columns));
     if (surplus < 1 || surplus > mostSurplus) return null;
+    // An uncorrected row with too many cells never fits, so it has the worst score.
     return clearest(narrowed(cells, surplus, columns), Number.NEGATIVE_INFINITY);
   };
 }
@@ -47,6 +48,7 @@ export function createRealignment(rows: readonly (readonly string[])[], width: n
 const scoreOf = (cells: readonly string[], columns: readonly ColumnValues[]): number =>
   columns.reduce((sum, column, at) => sum + Math.log(column.likelihoodOf(cells[at] ?? '')), 0);
 
+/** Returns the best reading, or null unless it leads clearly over the others and over the uncorrected row. */
 function clearest(readings: readonly RealignedRow[], plainScore: number): readonly string[] | null {
   let best: RealignedRow | null = null;
   let next = plainScore;

@@ -19,6 +19,7 @@ import type { TextRow } from './sheet-rows.ts';
 const mostBatchCells = 200_000;
 
 export async function* tableBatches(
+  /** `share` of the sheet that is read, from 0 to 1. */
   pieces: AsyncIterable<{ readonly rows: readonly TextRow[]; readonly share: number }>,
   sheet: { table: SourceTable; sizeBytes: number; notes: CellNotesCollector; options: OpenOptions },
 ): AsyncGenerator<RowBatch> {

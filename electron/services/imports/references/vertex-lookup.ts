@@ -15,11 +15,11 @@ interface VertexLookup {
   statesOf(references: readonly VertexReference[], signal: AbortSignal): Promise<readonly LookupResult[]>;
 }
 
-/** Limit of vertices that are also read from the store after a query did not find them: it may lag behind writes. */
+/** Limit of vertices that are read one by one after a query did not find them: queries may lag behind writes. */
 const mostReadAgain = 100;
 const atOnce = 8;
 
-/** @param prefix of the xids of a view's objects; null where the platform does not show it */
+/** @param prefix returns the prefix of the xids of a view's objects, or null if the platform does not show it */
 export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<string | null>): VertexLookup {
   let readAgain = 0;
   let queryLags = false;
@@ -33,7 +33,7 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
       { by: 'ogit/_id', value: name },
     ];
   };
-  const isInStore = async (names: readonly VertexName[]): Promise<boolean> => {
+  const canBeRead = async (names: readonly VertexName[]): Promise<boolean> => {
     for (const { by, value } of names)
       if ((by === 'ogit/_xid' ? await graph.byXid(value) : await graph.withLists(value)) !== undefined)
         return true;
@@ -47,7 +47,7 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
     const otherwise = reference.by === 'origin' && (await prefix()) === null ? 'open' : 'missing';
     if (readAgain >= mostReadAgain) return queryLags ? 'open' : otherwise;
     readAgain += 1;
-    if (!(await isInStore(names))) return otherwise;
+    if (!(await canBeRead(names))) return otherwise;
     queryLags = true;
     return 'found';
   };

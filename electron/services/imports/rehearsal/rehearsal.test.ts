@@ -14,7 +14,7 @@ afterAll(() => host.close());
 
 const rehearse = async (fileId: string, seeded: boolean): Promise<RunState> => {
   const { runId } = await host.api.imports.rehearse({ fileId, seeded });
-  return ended(runId);
+  return host.waitForRun(runId);
 };
 const openChecked = async (name: string, text: string, action?: 'PUT' | 'DELETE') => {
   const file = await host.openText(name, text);
@@ -22,24 +22,14 @@ const openChecked = async (name: string, text: string, action?: 'PUT' | 'DELETE'
   await host.waitForCheck(file.id);
   return file.id;
 };
-/** Resolves when `is` returns true for the file. */
-const untilFile = (fileId: string, is: (file: ReadyFile) => boolean) =>
+/** Resolves when `isWanted` returns true for the file. */
+const untilFile = (fileId: string, isWanted: (file: ReadyFile) => boolean) =>
   new Promise<void>((resolve) => {
     const stop = host.api.imports.changed(({ files }) => {
       const file = files.find(({ id }) => id === fileId);
-      if (file?.reading.state !== 'ready' || !is(file.reading.file)) return;
+      if (file?.reading.state !== 'ready' || !isWanted(file.reading.file)) return;
       queueMicrotask(() => stop());
       resolve();
-    });
-  });
-/** Resolves with the run when it has ended. */
-const ended = (runId: string) =>
-  new Promise<RunState>((resolve) => {
-    const stop = host.api.imports.changed(({ runs }) => {
-      const run = runs.find(({ id, endedAt }) => id === runId && endedAt !== null);
-      if (run === undefined) return;
-      queueMicrotask(() => stop());
-      resolve(run);
     });
   });
 /** Requests that the chosen connection has had. */
@@ -140,7 +130,7 @@ describe('a rehearsal', () => {
       code: 'conflict',
     });
     await host.api.imports.cancel({ runId });
-    const run = await ended(runId);
+    const run = await host.waitForRun(runId);
     expect(run.state).toBe('cancelled');
     expect(await countPlatforms()).toBe(0);
   });

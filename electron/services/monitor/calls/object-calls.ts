@@ -33,7 +33,8 @@ export function createObjectCalls(deps: {
       const proposed = choices.value.proposed + 1;
       choices.change({ proposed });
       const id = `${prefix}-${installation}-${proposed}`;
-      if (askLedger(views, view, (ledger) => ledger.object(id) === null, true)) return id;
+      const isFree = askLedger(views, view, (ledger) => ledger.object(id) === null, true);
+      if (isFree) return id;
     }
   };
   return {

@@ -3,8 +3,9 @@ import type { AppError } from '../../../../shared/errors.ts';
 import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import type { Arrivals } from '../arrivals.ts';
 
-/** Result of the last reading beside an open websocket: why the platform could not be read; null where it was read. */
+/** Result of the last reading while a websocket is open. */
 export interface LastReading {
+  /** Why the platform could not be read; null if it was read. */
   readonly failure: AppError | null;
 }
 
@@ -16,8 +17,8 @@ export interface IntakeState {
   load(): void;
   /** Called when a response has arrived: the platform is reached again. */
   endOffline(): void;
-  /** Called when the websocket has delivered a message. @param beside null before the first reading ended */
-  onMessage(beside: LastReading | null): void;
+  /** Called when the websocket has delivered a message. @param last null before the first reading ended */
+  onMessage(last: LastReading | null): void;
   /** Shows how the updates arrive, as long as they do. @param lastTriedAt when the last reading began */
   show(reached: { hasSocket: boolean; failure: AppError | null; lastTriedAt: number }): void;
   /** @param begunAt of the session or the reading that failed: what arrived since shows that the platform is reached */
@@ -56,9 +57,9 @@ export function createIntakeState(deps: {
     },
     load: () => set('loading', 'Loading history…'),
     endOffline,
-    onMessage(beside) {
-      if (beside !== null && (state.intake === 'polling' || state.intake === 'offline'))
-        set('live', beside.failure === null ? '' : unread(beside.failure));
+    onMessage(last) {
+      if (last !== null && (state.intake === 'polling' || state.intake === 'offline'))
+        set('live', last.failure === null ? '' : unread(last.failure));
       else endOffline();
     },
     show({ hasSocket, failure, lastTriedAt }) {

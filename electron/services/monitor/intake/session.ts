@@ -8,7 +8,7 @@ import type { IntakeState, LastReading } from './intake-state.ts';
 import type { ViewReading } from './view-reading.ts';
 
 interface Session {
-  /** Result of the last reading beside an open websocket; null without one, and before the first reading ended. */
+  /** Result of the last reading while a websocket is open; null without one, and before the first reading ended. */
   readonly lastReading: LastReading | null;
   /** Runs one session, until there is a reason to start again. @throws AppError that ended it */
   run(): Promise<void>;
