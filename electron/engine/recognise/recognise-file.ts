@@ -12,7 +12,7 @@ import { unlessOverruled } from './guess.ts';
 import { recogniseHeader } from './header-form.ts';
 import { readRecords } from './read-records.ts';
 import type { RecognisedFile } from './recognised.ts';
-import { refuseBinaryFiles } from './refuse-binary-files.ts';
+import { whyBinary } from './why-binary.ts';
 
 /** Records of the first page; further ones are read by the index. */
 const mostFirstRecords = 200;
@@ -38,7 +38,8 @@ export function recogniseFile(glimpse: Glimpse, overrules: Overrules): Recognise
     throw new AppError('bad-input', 'The beginning of the file could not be read; open the file again.');
   if (glimpse.sizeBytes === 0) throw empty();
   const foundEncoding = recogniseEncoding(glimpse);
-  refuseBinaryFiles(glimpse, foundEncoding.value);
+  const reason = whyBinary(glimpse, foundEncoding.value);
+  if (reason !== null) throw new AppError('bad-input', reason);
   const encoding = unlessOverruled(foundEncoding, overrules.encoding, (value) => encodingWords[value]);
   const markBytes = markBytesOf(head.bytes, encoding.value);
   const text = decodeGlimpse(glimpse, encoding.value, markBytes);

@@ -147,8 +147,17 @@ describe('files with unexpected bytes', () => {
     });
   });
 
-  it('refuses a picture in one sentence', async () => {
-    const file = await host.openText('picture.csv', new Uint8Array([0x89, 0x50, ...new Uint8Array(100)]));
+  it('refuses an archive whose bytes could be CSV with the name of its format', async () => {
+    const bytes = Buffer.from('7z\xbc\xaf\x27\x1c,b\n1,2\n', 'latin1');
+    const file = await host.openText('packed.csv', bytes);
+    expect(file.reading).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('packed.csv is an archive of a kind that cannot be read here.'),
+    });
+  });
+
+  it('refuses a file that is not text in one sentence', async () => {
+    const file = await host.openText('binary.csv', new Uint8Array([0x89, 0x50, ...new Uint8Array(100)]));
     expect(file.reading).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('not a text file'),

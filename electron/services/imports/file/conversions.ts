@@ -14,6 +14,7 @@ import type { ConvertedTable } from '../../../engine/convert/convert-task.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { recogniseFile } from '../../../engine/recognise/recognise-file.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
+import { whyNoTable } from '../../../engine/sources/not-a-table.ts';
 import type { Origin } from './origin.ts';
 
 export interface ConvertedCopy extends ConvertedTable {
@@ -93,6 +94,8 @@ const startsLikeDocument = ({ pieces }: Glimpse): boolean =>
 
 /** Returns null where there is no text to read. */
 function recognised(glimpse: Glimpse, overrules: Overrules): RecognisedFile | null {
+  // The first bytes of a picture or an archive could be read as Windows-1252.
+  if (whyNoTable(glimpse.pieces[0]?.bytes ?? new Uint8Array(0)) !== null) return null;
   try {
     return recogniseFile(glimpse, overrules);
   } catch (error) {
