@@ -1,5 +1,4 @@
 import { ActionIcon, Flex, Loader } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { hasFailed, isNeverStarted, isOpen } from '../../../../shared/actions/action-states.ts';
 import { runningMs } from '../../../../shared/actions/action-time.ts';
 import type { ActionDetails, Approval, HandlerState } from '../../../../shared/actions.ts';
@@ -10,6 +9,7 @@ import { useReadOnlyById } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Fact, FactList } from '../../../ui/fact-list/fact-list.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -210,31 +210,24 @@ function Summary({ action }: { action: ActionDetails }) {
 
 function Facts({ action: { id, byHand, sent, reply, startedAt, approvals } }: { action: ActionDetails }) {
   return (
-    <dl className={styles['facts']}>
+    <FactList>
       {approvals?.length === 0 && startedAt !== null && (
-        <Fact word="allowed">by the settings, without a question</Fact>
+        <Fact name="allowed">by the settings, without a question</Fact>
       )}
       {approvals?.map((approval) => (
-        <Fact key={`${approval.about} ${approval.subject}`} word="allowed">
+        <Fact key={`${approval.about} ${approval.subject}`} name="allowed">
           <span className={styles['approval']}>{approvalWords(approval)}</span>
         </Fact>
       ))}
-      <Fact word="platform">
+      <Fact name="platform">
         {byHand
           ? 'did not request it and will not get the result'
           : `result ${sent === 0 ? 'not sent yet' : `sent ${plural(sent, 'time')}`}${reply === '' ? '' : `, ${reply}`}`}
       </Fact>
-      <Fact word="action">
+      <Fact name="action">
         <code title={id}>{id}</code>
         <CopyButton text={id} what="the action's id" />
       </Fact>
-    </dl>
+    </FactList>
   );
 }
-
-const Fact = ({ word, children }: { word: string; children: ReactNode }) => (
-  <div className={styles['fact']}>
-    <dt>{word}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Flex, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { countOrLimit, type ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isEnded } from '../../../../shared/monitor/transaction-status.ts';
@@ -9,6 +9,7 @@ import { useHost } from '../../../host.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
+import { Fact, FactList } from '../../../ui/fact-list/fact-list.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { transactionsHref } from '../places.ts';
 import { TransactionBadge } from '../transaction-badge.tsx';
@@ -127,34 +128,27 @@ function Facts({ row }: { row: Transaction }) {
   const { id, type, status, requestedAt, startedAt, updatedAt, cause, by } = row;
   const hasEnded = isEnded(status);
   return (
-    <dl className={styles['facts']}>
-      <Fact word="this write">
+    <FactList>
+      <Fact name="this write">
         <TransactionBadge status={status} />
       </Fact>
-      {type !== '' && <Fact word="kind">{type}</Fact>}
-      <Fact word="requested">{formatMoment(requestedAt)}</Fact>
-      <Fact word="started">{startedAt === null ? 'not yet known' : formatMoment(startedAt)}</Fact>
-      <Fact word={hasEnded && status !== 'gone' ? 'ended' : 'last change'}>{formatMoment(updatedAt)}</Fact>
-      <Fact word="waited">
+      {type !== '' && <Fact name="kind">{type}</Fact>}
+      <Fact name="requested">{formatMoment(requestedAt)}</Fact>
+      <Fact name="started">{startedAt === null ? 'not yet known' : formatMoment(startedAt)}</Fact>
+      <Fact name={hasEnded && status !== 'gone' ? 'ended' : 'last change'}>{formatMoment(updatedAt)}</Fact>
+      <Fact name="waited">
         <Elapsed row={row} msOf={waitedMs} isRunning={startedAt === null && !hasEnded} />
       </Fact>
-      <Fact word="took">
+      <Fact name="took">
         <Elapsed row={row} msOf={tookMs} isRunning={startedAt !== null && !hasEnded} />
       </Fact>
-      <Fact word="caused by">
+      <Fact name="caused by">
         <Cause cause={cause} by={by} />
       </Fact>
-      <Fact word="transaction">
+      <Fact name="transaction">
         <code>{id}</code>
         <CopyButton text={id} what="the transaction's id" />
       </Fact>
-    </dl>
+    </FactList>
   );
 }
-
-const Fact = ({ word, children }: { word: string; children: ReactNode }) => (
-  <div className={styles['fact']}>
-    <dt>{word}</dt>
-    <dd>{children}</dd>
-  </div>
-);
