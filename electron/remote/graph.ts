@@ -3,6 +3,7 @@
  * vertices.
  */
 
+import type { VertexName } from '../../shared/vertices/vertex-name.ts';
 import { edgesOf } from './graph-edges.ts';
 import { queryVertices } from './graph-query.ts';
 import {
@@ -74,11 +75,6 @@ export interface Graph {
    * @source wire.md §4, `PUT /{id}?createIfNotExists=true`
    */
   put(vertex: { id: string; type: string; scope: string }): Promise<void>;
-}
-
-export interface VertexName {
-  readonly by: 'ogit/_id' | 'ogit/_xid';
-  readonly value: string;
 }
 
 /** The ends are ids of vertices. */

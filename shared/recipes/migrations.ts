@@ -1,5 +1,6 @@
 /** Migrates recipes of older versions to the current one, one version at a time. */
 import { AppError } from '../errors.ts';
+import { isObject } from '../json/is-object.ts';
 import { renameKeys } from '../rename-keys.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -45,6 +46,3 @@ export function migrate(
   }
   return recipe;
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

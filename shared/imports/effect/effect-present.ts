@@ -1,8 +1,10 @@
 /** Compares rows with the vertices that a platform has now, and returns the cells that would change. */
+
 import type { Row } from '../../columns/row.ts';
 import { type AttributeColumn, vertexColumns } from '../../columns/rules/attributes.ts';
 import { isNullCell } from '../../columns/rules/cells.ts';
 import { idColumnOf, identityColumns } from '../../columns/rules/identity.ts';
+import type { VertexName } from '../../vertices/vertex-name.ts';
 import type { Action } from '../actions.ts';
 import type { FileKind } from '../recognition.ts';
 import type { PresentRow, PresentValue } from './effect.ts';
@@ -11,11 +13,6 @@ import { changeList, type ListCell, listItems } from './effect-lists.ts';
 
 /** Attributes by their names, as a platform returns them; those of `lists` as with listMeta. */
 export type PresentVertex = Readonly<Record<string, unknown>>;
-
-export interface NamedVertex {
-  readonly by: 'ogit/_id' | 'ogit/_xid';
-  readonly value: string;
-}
 
 interface Comparison {
   readonly is: 'unchanged' | 'changed' | 'removed' | 'missing' | 'unresolved';
@@ -28,7 +25,7 @@ export interface PresentPlan {
   /** Attributes among these that some head changes as a list. */
   readonly lists: readonly string[];
   /** Returns which vertex the row identifies; null if it identifies none. */
-  nameOf(row: Row): NamedVertex | null;
+  nameOf(row: Row): VertexName | null;
   /** Returns the xids that the row looks up. */
   xidsOf(row: Row): string[];
   /**

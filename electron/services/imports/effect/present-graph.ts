@@ -1,14 +1,11 @@
 /** Reads vertices for a comparison: by id or xid, with their list properties; and the ids of xids. */
-import type {
-  NamedVertex,
-  PresentPlan,
-  PresentVertex,
-} from '../../../../shared/imports/effect/effect-present.ts';
+import type { PresentPlan, PresentVertex } from '../../../../shared/imports/effect/effect-present.ts';
+import { keyOfName, type VertexName } from '../../../../shared/vertices/vertex-name.ts';
 import { type Graph, mostXids } from '../../../remote/graph.ts';
 
 interface PresentGraph {
-  /** Vertices by {@link keyOf}; those that the platform does not have are absent. At most `mostXids` names at once. */
-  vertices(names: readonly NamedVertex[]): Promise<ReadonlyMap<string, PresentVertex>>;
+  /** Vertices by {@link keyOfName}; those that the platform does not have are absent. At most `mostXids` names at once. */
+  vertices(names: readonly VertexName[]): Promise<ReadonlyMap<string, PresentVertex>>;
   /** Reads the ids of vertices. Returns a function from xid to id, which is undefined for an unknown vertex. */
   ids(xids: readonly string[]): Promise<(xid: string) => string | undefined>;
 }
@@ -39,7 +36,7 @@ export function createPresentGraph(deps: {
 
   return {
     async vertices(names) {
-      const distinct = new Map(names.map((name) => [keyOf(name), name]));
+      const distinct = new Map(names.map((name) => [keyOfName(name), name]));
       if (distinct.size === 0) return new Map();
       const queried = await graph.vertices({ names: [...distinct.values()], fields: plan.fields });
       const found = new Map<string, PresentVertex>();
@@ -48,7 +45,7 @@ export function createPresentGraph(deps: {
         for (const vertex of await Promise.all(queried.slice(at, at + atOnce).map(withLists)))
           for (const by of ['ogit/_id', 'ogit/_xid'] as const) {
             const value = vertex[by];
-            if (typeof value === 'string') found.set(keyOf({ by, value }), vertex);
+            if (typeof value === 'string') found.set(keyOfName({ by, value }), vertex);
           }
       }
       return found;
@@ -70,6 +67,3 @@ export function createPresentGraph(deps: {
     },
   };
 }
-
-/** Returns the key of a vertex in the result of `vertices`. */
-export const keyOf = ({ by, value }: NamedVertex): string => `${by} ${value}`;

@@ -8,8 +8,9 @@ import {
 } from '../../../../shared/imports/effect/effect.ts';
 import type { PresentPlan } from '../../../../shared/imports/effect/effect-present.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
+import { keyOfName } from '../../../../shared/vertices/vertex-name.ts';
 import { type Graph, mostXids } from '../../../remote/graph.ts';
-import { createPresentGraph, keyOf } from './present-graph.ts';
+import { createPresentGraph } from './present-graph.ts';
 
 interface PresentReading {
   readonly counts: PresentCounts;
@@ -49,7 +50,11 @@ export async function readPresent(options: {
     signal.throwIfAborted();
     for (const [index, { sent, row }] of rows.entries()) {
       const name = names[index] ?? null;
-      const { is, cells } = plan.compare(row, name === null ? undefined : vertices.get(keyOf(name)), idOf);
+      const { is, cells } = plan.compare(
+        row,
+        name === null ? undefined : vertices.get(keyOfName(name)),
+        idOf,
+      );
       counts.asked += 1;
       counts[is] += 1;
       if ((is === 'changed' || is === 'removed') && changedRows.length < mostPresentRows)

@@ -1,7 +1,8 @@
 /** Looks up on a platform whether it has the vertices that rows refer to, some at a time. */
 import type { ReferenceName } from '../../../../shared/columns/rules/rule.ts';
+import { keyOfName, type VertexName } from '../../../../shared/vertices/vertex-name.ts';
 import type { LookupResult } from '../../../engine/check/references.ts';
-import { type Graph, mostXids, type VertexName } from '../../../remote/graph.ts';
+import { type Graph, mostXids } from '../../../remote/graph.ts';
 
 export interface VertexReference {
   readonly name: string;
@@ -61,7 +62,7 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
         signal.throwIfAborted();
         for (const vertex of await graph.vertices({ names: all.slice(at, at + mostXids), fields: [] }))
           for (const by of ['ogit/_id', 'ogit/_xid'] as const)
-            if (vertex[by] !== undefined) found.add(keyOf({ by, value: String(vertex[by]) }));
+            if (vertex[by] !== undefined) found.add(keyOfName({ by, value: String(vertex[by]) }));
       }
       const states: LookupResult[] = [];
       for (let at = 0; at < references.length; at += atOnce) {
@@ -70,7 +71,9 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
           ...(await Promise.all(
             references.slice(at, at + atOnce).map(async (reference, index): Promise<LookupResult> => {
               const names = namesByReference[at + index] ?? [];
-              return names.some((name) => found.has(keyOf(name))) ? 'found' : readUnfound(reference, names);
+              return names.some((name) => found.has(keyOfName(name)))
+                ? 'found'
+                : readUnfound(reference, names);
             }),
           )),
         );
@@ -79,5 +82,3 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
     },
   };
 }
-
-const keyOf = ({ by, value }: VertexName): string => `${by} ${value}`;

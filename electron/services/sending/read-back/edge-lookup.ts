@@ -1,7 +1,8 @@
 /** Looks up the edges of rows that connect or disconnect vertices. */
 import { type EndColumns, edgeColumns } from '../../../../shared/columns/rules/edge-rules.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import type { EdgeName, VertexName } from '../../../remote/graph.ts';
+import type { VertexName } from '../../../../shared/vertices/vertex-name.ts';
+import type { EdgeName } from '../../../remote/graph.ts';
 import type { Ownership } from '../delivery/ownership.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import { byXid, findVertices, idIn, type VertexRecord } from './named-vertices.ts';

@@ -1,7 +1,8 @@
 /** Finds the vertices that rows name, by their ids or xids. */
 import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { mostXids, type VertexName } from '../../../remote/graph.ts';
+import { keyOfName, type VertexName } from '../../../../shared/vertices/vertex-name.ts';
+import { mostXids } from '../../../remote/graph.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
 
 export type VertexRecord = Readonly<Record<string, unknown>>;
@@ -25,12 +26,12 @@ export async function findVertices(
   fields: readonly string[],
   confirmMissing: boolean,
 ): Promise<NamedVertices> {
-  const asked = new Map(names.flatMap((name) => (name === null ? [] : [[keyOf(name), name] as const])));
+  const asked = new Map(names.flatMap((name) => (name === null ? [] : [[keyOfName(name), name] as const])));
   const found = new Map<string, VertexRecord>();
   const keep = (vertex: VertexRecord) => {
     for (const by of ['ogit/_id', 'ogit/_xid'] as const) {
       const value = vertex[by];
-      if (typeof value === 'string') found.set(keyOf({ by, value }), vertex);
+      if (typeof value === 'string') found.set(keyOfName({ by, value }), vertex);
     }
   };
   const all = [...asked.values()];
@@ -39,7 +40,7 @@ export async function findVertices(
     for (const vertex of await graph.vertices({ names: batch, fields: [...new Set(fields)] })) keep(vertex);
   }
   if (confirmMissing) {
-    const missing = all.filter((name) => !found.has(keyOf(name)));
+    const missing = all.filter((name) => !found.has(keyOfName(name)));
     const single = await askEach(missing, ({ by, value }) =>
       by === 'ogit/_xid' ? graph.byXid(value) : graph.withLists(value),
     );
@@ -49,7 +50,7 @@ export async function findVertices(
       if (vertex !== undefined) keep(vertex);
     }
   }
-  const get = (name: VertexName | null) => (name === null ? undefined : found.get(keyOf(name)));
+  const get = (name: VertexName | null) => (name === null ? undefined : found.get(keyOfName(name)));
   return {
     get,
     idOf(xid) {
@@ -59,7 +60,6 @@ export async function findVertices(
   };
 }
 
-const keyOf = ({ by, value }: VertexName): string => `${by} ${value}`;
 export const byXid = (value: string): VertexName => ({ by: 'ogit/_xid', value });
 /** Returns the id in a vertex or edge; empty if it has none. */
 export const idIn = (vertex: VertexRecord): string => {

@@ -1,7 +1,7 @@
 /** Looks up the vertices of rows that create, update or delete some. */
 import { AppError } from '../../../../shared/errors.ts';
 import { createRowValues } from '../../../../shared/imports/row-values.ts';
-import type { VertexName } from '../../../remote/graph.ts';
+import type { VertexName } from '../../../../shared/vertices/vertex-name.ts';
 import type { Ownership } from '../delivery/ownership.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import {
