@@ -4,6 +4,7 @@ import type { HistoryEntry, OpenVertex } from '../../../../../shared/vertices.ts
 import { formatMoment } from '../../../../ui/clock.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { sentenceName, useVertices } from '../../store.ts';
+import part from '../part.module.css';
 import styles from './compare.module.css';
 import { keyOfWrite, now, type Sides } from './sides.ts';
 
@@ -20,7 +21,7 @@ export function CompareChoices({ vertex, entries, sides, onChange }: CompareChoi
   const { left, right, other } = sides;
   const moments = useMemo(() => momentsOf(vertex, entries), [vertex, entries]);
   return (
-    <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="flex-end">
+    <Flex className={part['tools']} wrap="wrap" gap="var(--space-8)" align="flex-end">
       <Select
         className={styles['choice']}
         label="This vertex"

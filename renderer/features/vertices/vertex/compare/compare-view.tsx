@@ -4,6 +4,7 @@ import type { HistoryEntry, OpenVertex } from '../../../../../shared/vertices.ts
 import { useCall } from '../../../../hooks/use-call.ts';
 import { useHost } from '../../../../host.ts';
 import { Problem } from '../../../../ui/problem.tsx';
+import part from '../part.module.css';
 import { showPart } from '../parts.ts';
 import { useVertexData } from '../use-vertex-data.ts';
 import styles from './compare.module.css';
@@ -28,7 +29,7 @@ export function CompareView({ name, vertex, detail }: CompareViewProps) {
     useCallback((signal: AbortSignal) => api.vertices.history({ id }, { signal }), [api, id]),
   );
   if (history.state === 'loading')
-    return <Loader className={styles['loader']} size="sm" aria-label="Loading the history" />;
+    return <Loader className={part['loader']} size="sm" aria-label="Loading the history" />;
   // Without its history, the vertex can still be compared with others.
   const entries = history.state === 'ready' ? history.value : [];
   // The newest write led to what the vertex is now.
@@ -73,10 +74,10 @@ function WithOther({ vertex, entries, left, other }: WithOtherProps) {
     useCallback((signal: AbortSignal) => api.vertices.open({ name: other }, { signal }), [api, other]),
   );
   if (response.state === 'loading')
-    return <Loader className={styles['loader']} size="sm" aria-label="Reading the other vertex" />;
+    return <Loader className={part['loader']} size="sm" aria-label="Reading the other vertex" />;
   if (response.state === 'failed')
     return (
-      <div className={styles['centre']}>
+      <div className={part['centre']}>
         <Problem error={response.error} onRetry={response.again} />
       </div>
     );

@@ -11,6 +11,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
 import { sentenceName } from '../../store.ts';
+import part from '../part.module.css';
 import { useVertexData } from '../use-vertex-data.ts';
 import styles from './content.module.css';
 import { ContentPreview } from './content-preview.tsx';
@@ -28,10 +29,10 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
   const [file, setFile] = useState<File | null>(null);
   const download = useAct(notifyProblem);
   if (attachment.state === 'loading')
-    return <Loader className={styles['loader']} size="sm" aria-label="Reading the content" />;
+    return <Loader className={part['loader']} size="sm" aria-label="Reading the content" />;
   if (attachment.state === 'failed')
     return (
-      <div className={styles['centre']}>
+      <div className={part['centre']}>
         <Problem error={attachment.error} onRetry={attachment.again} />
       </div>
     );
@@ -58,7 +59,7 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
       <Stack className={styles['view']} gap={0}>
         {upload}
         {upload === null && (
-          <div className={styles['centre']}>
+          <div className={part['centre']}>
             <EmptyState
               icon="file"
               title="Nothing is attached"
@@ -73,7 +74,7 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
   const { contentType, sizeBytes } = content;
   return (
     <Stack className={styles['view']} gap={0}>
-      <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="center">
+      <Flex className={part['tools']} wrap="wrap" gap="var(--space-8)" align="center">
         <Flex className={styles['facts']} component="p" wrap="wrap" gap="var(--space-8)" align="baseline">
           <span className={styles['mono']}>{contentType || 'no type'}</span>
           <span>{sizeBytes === null ? 'size unknown' : formatBytes(sizeBytes)}</span>

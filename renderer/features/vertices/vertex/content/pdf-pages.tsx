@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useCall } from '../../../../hooks/use-call.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
+import part from '../part.module.css';
 import styles from './content.module.css';
 import { drawPage, openPdf, type Pdf } from './pdf.ts';
 
@@ -10,10 +11,10 @@ import { drawPage, openPdf, type Pdf } from './pdf.ts';
 export function PdfPages({ bytes }: { bytes: Uint8Array }) {
   const pdf = useCall(useCallback((signal: AbortSignal) => openPdf(bytes, signal), [bytes]));
   if (pdf.state === 'loading')
-    return <Loader className={styles['loader']} size="sm" aria-label="Opening the document" />;
+    return <Loader className={part['loader']} size="sm" aria-label="Opening the document" />;
   if (pdf.state === 'failed')
     return (
-      <div className={styles['centre']}>
+      <div className={part['centre']}>
         <Problem error={pdf.error} />
       </div>
     );

@@ -10,6 +10,7 @@ import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../../ui/grid/keys.ts';
 import { Problem } from '../../../../ui/problem.tsx';
 import { goToPlace } from '../../places.ts';
+import part from '../part.module.css';
 import { useVertexData } from '../use-vertex-data.ts';
 import { edgeColumns, edgeRow } from './edge-columns.tsx';
 import styles from './edges.module.css';
@@ -36,16 +37,16 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
     useCallback((signal: AbortSignal) => api.vertices.verbs({ id }, { signal }), [api, id]),
   );
   if (verbs.state === 'loading')
-    return <Loader className={styles['loader']} size="sm" aria-label="Reading the edges" />;
+    return <Loader className={part['loader']} size="sm" aria-label="Reading the edges" />;
   if (verbs.state === 'failed')
     return (
-      <div className={styles['centre']}>
+      <div className={part['centre']}>
         <Problem error={verbs.error} onRetry={verbs.again} />
       </div>
     );
   if (verbs.value.length === 0)
     return (
-      <div className={styles['centre']}>
+      <div className={part['centre']}>
         <EmptyState icon="vertices" title="No edges">
           <p>To connect vertices, send a file of edges through Import.</p>
         </EmptyState>
@@ -58,7 +59,7 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
   const total = kind?.count ?? verbs.value.reduce((sum, { count }) => sum + count, 0);
   return (
     <Stack className={styles['view']} gap={0}>
-      <Flex className={styles['tools']} gap="var(--space-8)" align="flex-start">
+      <Flex className={part['tools']} gap="var(--space-8)" align="flex-start">
         <VerbChoice verbs={verbs.value} chosen={kind} onChoose={setChosen} />
         {(['wide', 'narrow'] as const).map((window) => (
           <SegmentedControl
@@ -79,7 +80,7 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
             fallback={
               // Takes the place of the drawing from the start, because the table measures its own width only once.
               <Stack className={styles['figure']} gap={0}>
-                <Loader className={styles['loader']} size="sm" aria-label="Loading the picture" />
+                <Loader className={part['loader']} size="sm" aria-label="Loading the picture" />
               </Stack>
             }
           >
@@ -116,7 +117,7 @@ function EdgeTable({ vertex: { id, readAt }, kind }: { vertex: OpenVertex; kind:
   const failure = rows.failure();
   if (failure)
     return (
-      <div className={styles['centre']}>
+      <div className={part['centre']}>
         <Problem error={failure} onRetry={rows.retry} />
       </div>
     );

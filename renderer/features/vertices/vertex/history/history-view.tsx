@@ -6,6 +6,7 @@ import { useHost } from '../../../../host.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
+import part from '../part.module.css';
 import { showPart } from '../parts.ts';
 import { useVertexData } from '../use-vertex-data.ts';
 import styles from './history.module.css';
@@ -29,16 +30,16 @@ export function HistoryView({ name, vertex, attribute }: HistoryViewProps) {
     useCallback((signal: AbortSignal) => api.vertices.history({ id }, { signal }), [api, id]),
   );
   if (history.state === 'loading')
-    return <Loader className={styles['loader']} size="sm" aria-label="Loading the history" />;
+    return <Loader className={part['loader']} size="sm" aria-label="Loading the history" />;
   if (history.state === 'failed')
     return (
-      <div className={styles['centre']}>
+      <div className={part['centre']}>
         <Problem error={history.error} onRetry={history.again} />
       </div>
     );
   if (history.value.length === 0)
     return (
-      <div className={styles['centre']}>
+      <div className={part['centre']}>
         <EmptyState icon="history" title="No history">
           <p>The platform reports no writes to this vertex.</p>
         </EmptyState>
@@ -71,7 +72,7 @@ function Entries({ entries, attribute, onAttribute }: EntriesProps) {
   const hiddenCount = found.length - shownCount;
   return (
     <Stack className={styles['view']} gap={0}>
-      <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="center">
+      <Flex className={part['tools']} wrap="wrap" gap="var(--space-8)" align="center">
         <Select
           className={styles['choice']}
           aria-label="Attribute"

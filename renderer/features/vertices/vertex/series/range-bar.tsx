@@ -2,6 +2,7 @@ import { ActionIcon, Flex, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../../ui/icon.tsx';
 import { formatCreated, readCreated } from '../../lists/created-text.ts';
+import part from '../part.module.css';
 import { allTime, lastOf, type Range, type ShownRange, shiftRange, spans, zoomIn, zoomOut } from './range.ts';
 import styles from './series.module.css';
 
@@ -22,7 +23,7 @@ export function RangeBar({ range, shown, onRange, onBack, children }: RangeBarPr
   /** The last chosen span and its range; the span is highlighted only while this range is still shown. */
   const [last, setLast] = useState<{ span: string; range: Range } | null>(null);
   return (
-    <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="flex-start">
+    <Flex className={part['tools']} wrap="wrap" gap="var(--space-8)" align="flex-start">
       <SegmentedControl
         aria-label="Range"
         data={[{ value: 'all', label: 'All' }, ...spans.map(({ id, label }) => ({ value: id, label }))]}

@@ -9,6 +9,7 @@ import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { useListRows } from '../../../../ui/grid/use-list-rows.ts';
 import { Problem } from '../../../../ui/problem.tsx';
 import { formatCreated } from '../../lists/created-text.ts';
+import part from '../part.module.css';
 import { useVertexData } from '../use-vertex-data.ts';
 import { AddValues } from './add-values.tsx';
 import { numberOf } from './number-of.ts';
@@ -71,13 +72,13 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
         <AddValues vertex={vertex} onAdded={values.again} />
       </RangeBar>
       {values.state === 'failed' ? (
-        <div className={styles['centre']}>
+        <div className={part['centre']}>
           <Problem error={values.error} onRetry={values.again} />
         </div>
       ) : last === null ? (
-        <Loader className={styles['loader']} size="sm" aria-label="Reading the values" />
+        <Loader className={part['loader']} size="sm" aria-label="Reading the values" />
       ) : points.length === 0 ? (
-        <div className={styles['centre']}>
+        <div className={part['centre']}>
           <EmptyState icon="activity" title={isOpen(range) ? 'No values yet' : 'No values in this range'}>
             <p>
               {isOpen(range)
