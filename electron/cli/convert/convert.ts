@@ -7,9 +7,9 @@ import { plural } from '../../../shared/units.ts';
 import { expectFile } from '../../engine/recognise/read-glimpse.ts';
 import { createFileInput } from '../../engine/sources/file-input.ts';
 import { findSource } from '../../engine/sources/find-source.ts';
+import type { OutputFormat } from '../../engine/sources/output-formats.ts';
 import { selectedOptions } from '../../engine/sources/selected-options.ts';
 import type { OpenOptions, Source, SourceInput, SourceTable } from '../../engine/sources/source.ts';
-import type { TableFormat } from '../../engine/sources/table-formats.ts';
 import { tableNamed } from '../../engine/sources/table-named.ts';
 import { formatLines, writeTable } from '../../engine/sources/write-table.ts';
 import { makeFolder } from '../../storage/files/make-folder.ts';
@@ -96,7 +96,7 @@ async function write({
   readonly table: SourceTable;
   readonly to: string;
   readonly reading: OpenOptions;
-  readonly format: TableFormat;
+  readonly format: OutputFormat;
 }) {
   const widths: number[] = [];
   const { header } = await writeTable({

@@ -1,7 +1,7 @@
 /** Options of `graph-intake convert`. */
 import { AppError } from '../../../shared/errors.ts';
 import type { TableSelection } from '../../../shared/imports/conversion.ts';
-import { type TableFormat, tableFormats } from '../../engine/sources/table-formats.ts';
+import { type OutputFormat, outputFormats } from '../../engine/sources/output-formats.ts';
 import { parse } from './check-options.ts';
 import { encodingOf, tableFlags, tableSelectionOf } from './table-selection.ts';
 
@@ -9,7 +9,7 @@ export interface ConvertOptions {
   readonly files: readonly string[];
   /** The folder of the converted files; null for the folder of each input. */
   readonly out: string | null;
-  readonly to: TableFormat;
+  readonly to: OutputFormat;
   /** How the tables are read, and which one; all where it names none. */
   readonly selection: TableSelection;
   readonly json: boolean;
@@ -45,8 +45,8 @@ export function readConvertOptions(args: readonly string[]): ConvertOptions {
   };
 }
 
-function formatOf(name: string): TableFormat {
-  const found = tableFormats.find((each) => each === name.toLowerCase());
+function formatOf(name: string): OutputFormat {
+  const found = outputFormats.find((each) => each === name.toLowerCase());
   if (found !== undefined) return found;
-  throw new AppError('bad-input', `--to takes ${tableFormats.join(' or ')}, not “${name}”.`);
+  throw new AppError('bad-input', `--to takes ${outputFormats.join(' or ')}, not “${name}”.`);
 }

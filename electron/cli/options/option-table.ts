@@ -2,7 +2,7 @@
 
 import { confirmationKinds } from '../../../shared/imports/readiness/findings.ts';
 import { outcomes } from '../../../shared/sending/outcomes.ts';
-import { tableFormats } from '../../engine/sources/table-formats.ts';
+import { outputFormats } from '../../engine/sources/output-formats.ts';
 import {
   type CommandEntry,
   checkOptions,
@@ -265,7 +265,7 @@ export const commandTable = {
         path: 'folder',
         about: 'folder for the converted files; the folder of each input if not given',
       },
-      { name: 'to', takes: 'FORMAT', values: tableFormats, about: 'output format: {of}; csv if not given' },
+      { name: 'to', takes: 'FORMAT', values: outputFormats, about: 'output format: {of}; csv if not given' },
       encodingOption,
       ...tableOptions,
       jsonOption('what was recognised and written, as one JSON object on stdout'),

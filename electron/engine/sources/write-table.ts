@@ -7,8 +7,8 @@ import { type Dialect, dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formatBytes } from '../../../shared/units.ts';
+import type { OutputFormat } from './output-formats.ts';
 import type { RowBatch, SourceRow, SourceTable } from './source.ts';
-import type { TableFormat } from './table-formats.ts';
 
 /** Bytes that are left free on the disk for everything else that writes to it. */
 const reservedBytes = 50_000_000;
@@ -31,7 +31,7 @@ export const connectorLines: LineFormat = {
 /** RFC 4180, with quotes also around a leading space, which some readers skip. */
 const canonical: Dialect = { ...dialects.excel, skipInitialSpace: true };
 
-export const formatLines: Readonly<Record<TableFormat, LineFormat>> = {
+export const formatLines: Readonly<Record<OutputFormat, LineFormat>> = {
   csv: {
     headerLine: (headings) => writeRow(headings, canonical),
     rowLine: (cells) => writeRow(cells, canonical),
