@@ -3,11 +3,10 @@ import type { Session } from '../../../shared/connections.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Log, PracticeAddress } from '../../platform.ts';
 import type { SignIn } from '../../remote/auth.ts';
-import type { Http } from '../../remote/http.ts';
 import { createLive, type Live } from '../live.ts';
 import type { HttpClients } from './http-clients.ts';
 import type { Secrets } from './secrets.ts';
-import { createSignIns } from './sign-ins.ts';
+import { createSignIns, type SignIns } from './sign-ins.ts';
 import type { StoredConnection } from './stored-connections.ts';
 
 export interface Sessions {
@@ -15,18 +14,9 @@ export interface Sessions {
   of(id: string): Live<Session>;
   /** Signs in to a connection; a response that comes after it was entered or left again is dropped. */
   enter(id: string): void;
-  /** Returns the one sign-in of a connection. @throws AppError `unauthorized` if it is unknown, or signed out */
-  signInOf(connection: StoredConnection): Promise<SignIn>;
-  /** A separate sign-in, with another account if one is given. @throws AppError `unauthorized` */
-  freshSignIn(
-    connection: StoredConnection,
-    over?: { account?: { username: string; password: string }; http?: Http },
-  ): Promise<SignIn>;
-  /** Returns the sign-in of another account, the same one as long as network settings and credentials stay the same. */
-  accountAt(
-    find: () => StoredConnection,
-    account: { username: string; password: string },
-  ): () => Promise<SignIn>;
+  readonly signInOf: SignIns['of'];
+  readonly freshSignIn: SignIns['fresh'];
+  readonly accountAt: SignIns['accountAt'];
   /** Returns `ogit/_id` of the account, which is read once. */
   accountIdOf(id: string, signIn: SignIn): Promise<string>;
   /** Drops the sign-in of a connection: the next caller signs in again. */

@@ -8,7 +8,7 @@ import type { HttpClients } from './http-clients.ts';
 import type { Secrets } from './secrets.ts';
 import type { StoredConnection } from './stored-connections.ts';
 
-interface SignIns {
+export interface SignIns {
   /** Returns the one sign-in of a connection. @throws AppError `unauthorized` if it is unknown, or signed out */
   of(connection: StoredConnection): Promise<SignIn>;
   /** A separate sign-in, with another account if one is given. @throws AppError `unauthorized` */
