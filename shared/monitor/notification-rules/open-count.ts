@@ -7,7 +7,7 @@ export interface IncidentUpdate {
   readonly objectId: string;
   readonly before: IncidentFacts;
   readonly after: IncidentFacts;
-  /** The latest possible time of the update, in milliseconds since epoch. */
+  /** The earliest possible time of the update, in milliseconds since epoch; minus infinity if it is not known. */
   readonly at: number;
 }
 

@@ -1,6 +1,6 @@
 /** Passes the events of followed views to the rules of the user, and reports the rules that fire. */
 import type { After } from '../../../../shared/async.ts';
-import { latestOf } from '../../../../shared/monitor/change-time.ts';
+import { type ChangeTime, earliestOf } from '../../../../shared/monitor/change-time.ts';
 import {
   evaluateRules,
   type Firing,
@@ -92,11 +92,11 @@ export function createRuleEvents(deps: {
   const stops = [
     events.onReading((event) => {
       const { objectId, before, after: facts, time, isNews } = event;
-      placeAt(event)?.evaluation.onReading({ objectId, before, after: facts, at: latestOf(time) }, isNews);
+      placeAt(event)?.evaluation.onReading({ objectId, before, after: facts, at: earliest(time) }, isNews);
     }),
     events.onUpdate((event) => {
       const { objectId, before, after: facts, time, isNews } = event;
-      const update = { objectId, before, after: facts, at: latestOf(time) };
+      const update = { objectId, before, after: facts, at: earliest(time) };
       // A reading was counted already, and its update says nothing of the number of open incidents.
       placeAt(event)?.evaluation.onUpdate(update, isNews && event.readBefore === null);
       if (rules().some(({ enabled, when }) => enabled && when.kind === 'open-incidents'))
@@ -145,3 +145,6 @@ export function createRuleEvents(deps: {
     },
   };
 }
+
+/** Only what certainly happened within the time of a rule counts, not what was read after an absence. */
+const earliest = (time: ChangeTime): number => earliestOf(time) ?? Number.NEGATIVE_INFINITY;
