@@ -190,6 +190,14 @@ describe('transactions in a ledger', () => {
     expect(test.ledger.state().transactions).toEqual({ waiting: 1, 'done-failure': 1 });
   });
 
+  it('of one object are listed up to the limit of its history', () => {
+    const writes = Array.from({ length: 201 }, (_, index) =>
+      transactionOf(`t${index}`, { objectId: 'a', requestedAt: 1_000 + index }),
+    );
+    test.ledger.storeTransactions(writes);
+    expect(test.ledger.transactionsOf('a')).toHaveLength(201);
+  });
+
   it('are pruned by size, the oldest first', () => {
     const wordy = 'x'.repeat(2_000);
     const transactions = Array.from({ length: 1_000 }, (_, index) =>

@@ -2,8 +2,8 @@
 import type { Ledger } from '../ledger.ts';
 import type { LedgerParts } from '../ledger-parts.ts';
 
-/** Limit of an object's history. */
-const mostHistory = 5_000;
+/** Limit of an object's history: of its updates, and of its transactions. */
+export const mostHistory = 5_000;
 const mostObjectsSince = 500;
 
 export function createObjectCalls(deps: {

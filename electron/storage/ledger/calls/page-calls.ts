@@ -4,9 +4,8 @@ import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import type { Ledger } from '../ledger.ts';
 import type { LedgerParts } from '../ledger-parts.ts';
 import type { LedgerHead } from '../ledger-rows.ts';
+import { mostHistory } from './object-calls.ts';
 import { hasUnread } from './transaction-calls.ts';
-
-const mostTransactions = 200;
 
 /** Whether fields of an incident decide, and not only its status. */
 const isByContent = ({ text, facets = {} }: IncidentFilter): boolean =>
@@ -43,7 +42,7 @@ export function createPageCalls(deps: {
   return {
     transactions: (filter, slice) =>
       withCounts('transaction-status', () => parts.writePages.page(key, filter, slice)),
-    transactionsOf: (objectId) => parts.writePages.ofObject(key, objectId, mostTransactions),
+    transactionsOf: (objectId) => parts.writePages.ofObject(key, objectId, mostHistory),
     everyTransaction: (filter) => parts.writePages.all(key, filter),
     figures: (range, buckets) => slots.read(key, range, buckets),
     dashboard: (range, width) =>
