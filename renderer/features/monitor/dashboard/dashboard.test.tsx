@@ -133,8 +133,10 @@ describe('the dashboard', () => {
     );
   });
 
-  it('counts the transactions of the time range, and links to the failed ones', async () => {
+  it('counts the transactions of the time range, and links to all that failed', async () => {
     const { user, inputs } = openMonitor('dashboard', (test) => {
+      const transactions = { 'done-failure': 3, cancelled: 1, gone: 2 };
+      test.setMonitor({ views: [viewOf({ transactions })] });
       test.respondMonitor({
         dashboard: () => figures,
         figures: () => ({
@@ -149,7 +151,9 @@ describe('the dashboard', () => {
     await user.click(screen.getByRole('button', { name: '4' }));
     await waitFor(() =>
       expect(inputs('monitor.transactions')).toContainEqual(
-        expect.objectContaining({ filter: expect.objectContaining({ statuses: ['done-failure'] }) }),
+        expect.objectContaining({
+          filter: expect.objectContaining({ statuses: ['cancelled', 'done-failure'] }),
+        }),
       ),
     );
     expect(location.hash).toBe('#monitor/transactions');

@@ -1,6 +1,8 @@
 import { formatCount } from '../../../../shared/units.ts';
 import { sumOf } from '../../../ui/sparkline/sum-of.ts';
+import { transactionGroups } from '../overview/words.ts';
 import { allTransactions, goToPlace } from '../places.ts';
+import { useMonitor } from '../store.ts';
 import { everything, transactionFilters } from '../transactions/filter-store.ts';
 import { type Span, spans } from '../transactions/span.ts';
 import type { FlowRange } from './flow-range.ts';
@@ -24,11 +26,15 @@ export function TransactionTiles({ view, span, range, figures }: TransactionTile
     transactionFilters.set(view, { ...everything, statuses, span: listSpan(span, range) });
     goToPlace(allTransactions, view);
   };
+  const states = useMonitor(
+    ({ hostState }) => hostState?.views.find((each) => each.view === view)?.transactions,
+  );
+  const failures = transactionGroups(states ?? {}).failed.statuses;
   const { medianWaitMs: medianMs, p95WaitMs: p95Ms } = figures;
   return (
     <>
       <Tile word="transactions started" value={formatCount(started)} onOpen={() => show([])} />
-      <Tile word="transactions failed" value={formatCount(failed)} onOpen={() => show(['done-failure'])} />
+      <Tile word="transactions failed" value={formatCount(failed)} onOpen={() => show(failures)} />
       <DurationTile word="transactions waited" durations={{ medianMs, p95Ms, excluded: 0 }} />
     </>
   );
