@@ -88,7 +88,13 @@ export const noFacetCounts: FacetCounts = {
 };
 
 /** A filter under a name. */
-export const savedFilter = z.object({ name: z.string().min(1).max(80), filter: incidentFilter });
+export const savedFilter = z.object({
+  name: z.string().min(1).max(80),
+  filter: incidentFilter,
+  /** Whether it is about open incidents: its statuses are all open ones, also those that became known since. */
+  isOpen: z.boolean().optional(),
+});
+export type SavedFilter = z.infer<typeof savedFilter>;
 
 const json: z.ZodType<unknown> = z.unknown();
 

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
+import type { IncidentFilter, SavedFilter } from '../../../../shared/monitor/incident.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -13,16 +13,18 @@ import {
   builtIn,
   everything,
   facetWords,
+  isOfOpen,
   isSameFilter,
   type NamedFilter,
   nameOf,
+  savedView,
   toggled,
 } from './filters.ts';
 import styles from './incidents.module.css';
 import { SaveView } from './save-view.tsx';
 import { incidentFilters } from './store.ts';
 
-const noFilters: readonly NamedFilter[] = [];
+const noFilters: readonly SavedFilter[] = [];
 const usualStatuses = ['PROCESSING', 'WAITING', 'RESOLVED', 'STOPPED', 'TERMINATED'];
 
 interface FilterMenuProps {
@@ -36,7 +38,9 @@ interface FilterMenuProps {
 /** Menu that chooses the incidents to show: by a named view, by statuses, or by values of other fields. */
 export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
   const { api } = useHost();
-  const saved = useMonitor(({ hostState }) => hostState?.filters ?? noFilters);
+  const saved = useMonitor(({ hostState }) => hostState?.filters ?? noFilters).map((each) =>
+    savedView(each, states),
+  );
   const filter = incidentFilters.use(view);
   const filterIncidents = (to: IncidentFilter) => incidentFilters.set(view, to);
   const [saving, setSaving] = useState(false);
@@ -115,6 +119,7 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
       <SaveView
         opened={saving}
         filter={filter}
+        isOpen={isOfOpen(filter, states)}
         taken={builtInViews.map(({ name }) => name)}
         saved={saved.map(({ name }) => name)}
         onClose={() => setSaving(false)}

@@ -3,6 +3,7 @@ import {
   type IncidentFacet,
   type IncidentFilter,
   incidentFacet,
+  type SavedFilter,
 } from '../../../../shared/monitor/incident.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import { formatDuration } from '../../../../shared/units.ts';
@@ -41,6 +42,16 @@ export const builtIn = (states: Readonly<Record<string, number>>): NamedFilter[]
   { name: 'Watched', filter: { ...everything, watchedOnly: true } },
   { name: 'Open and watched', filter: { ...everything, statuses: openStatuses(states), watchedOnly: true } },
 ];
+
+/** Whether a filter has exactly the open statuses. @param states number of incidents by status */
+export const isOfOpen = ({ statuses }: IncidentFilter, states: Readonly<Record<string, number>>): boolean =>
+  sorted(statuses) === sorted(openStatuses(states));
+
+/** Returns a saved view with the open statuses that are known now, if it is about open incidents. */
+export const savedView = (
+  { name, filter, isOpen = false }: SavedFilter,
+  states: Readonly<Record<string, number>>,
+): NamedFilter => ({ name, filter: isOpen ? { ...filter, statuses: openStatuses(states) } : filter });
 
 /** Returns a text by which conditions `happened` are compared; the words of two may be the same. */
 const happenedKey = ({ happened }: IncidentFilter): string =>

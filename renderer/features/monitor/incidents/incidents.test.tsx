@@ -159,27 +159,6 @@ describe('filters of the list', () => {
     expect(screen.getByRole('button', { name: 'Shown: Open' })).toBeTruthy();
   });
 
-  it('are saved under a name, but not under a reserved name', async () => {
-    const { test, user } = openIncidents(threeRows());
-    const viewMenu = await openViewMenu(user);
-    await user.click(within(viewMenu).getByRole('menuitemcheckbox', { name: /waiting/ }));
-    await user.click(within(viewMenu).getByRole('menuitem', { name: 'Save as a view…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Save as a view' });
-    const name = within(dialog).getByRole('textbox', { name: 'Name' });
-    await user.type(name, 'open');
-    expect(within(dialog).getByText(/This name is reserved/)).toBeTruthy();
-    await user.clear(name);
-    await user.type(name, 'For the partner{Enter}');
-    const filter = { statuses: ['WAITING'], watchedOnly: false, text: '' };
-    await waitFor(() => expect(inputsOf(test, 'saveFilter')).toEqual([{ name: 'For the partner', filter }]));
-    act(() => test.setMonitor({ filters: [{ name: 'For the partner', filter }] }));
-    const viewButton = await screen.findByRole('button', { name: 'Shown: For the partner' });
-    await user.click(viewButton);
-    await user.click(await screen.findByRole('menuitem', { name: /Delete the view/ }));
-    await waitFor(() => expect(inputsOf(test, 'removeFilter')).toEqual([{ name: 'For the partner' }]));
-    expect(await screen.findByRole('button', { name: 'Shown: All' })).toBeTruthy();
-  });
-
   it('keep the space between two words that are typed slowly into the search', async () => {
     const { user } = openIncidents(threeRows());
     await findGrid();

@@ -9,6 +9,8 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 interface SaveViewProps {
   readonly opened: boolean;
   readonly filter: IncidentFilter;
+  /** Whether the filter has all open statuses, and the view all that become known later. */
+  readonly isOpen: boolean;
   /** Names of built-in views, which cannot be used. */
   readonly taken: readonly string[];
   /** Names of saved views; saving under one of them replaces that view. */
@@ -30,7 +32,7 @@ export const SaveView = ({ opened, onClose, ...rest }: SaveViewProps) => (
 
 const maxNameLength = 80;
 
-function NameForm({ filter, taken, saved, onClose }: Omit<SaveViewProps, 'opened'>) {
+function NameForm({ filter, isOpen, taken, saved, onClose }: Omit<SaveViewProps, 'opened'>) {
   const { api } = useHost();
   const [name, setName] = useState('');
   const [failure, setFailure] = useState<AppError | null>(null);
@@ -40,7 +42,7 @@ function NameForm({ filter, taken, saved, onClose }: Omit<SaveViewProps, 'opened
   const replaces = saved.includes(trimmedName);
   const save = () =>
     run(async () => {
-      await api.monitor.saveFilter({ name: trimmedName, filter });
+      await api.monitor.saveFilter({ name: trimmedName, filter, isOpen });
       onClose();
     });
   return (
