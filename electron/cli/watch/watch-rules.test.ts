@@ -198,6 +198,16 @@ describe('graph-intake watch --rules', () => {
       'rules[0].when.moreThan must be at least 0.',
     ],
     [
+      'a status that no open incident has',
+      {
+        version: 1,
+        rules: [
+          { ...urgentRule, to: ['system'], when: { ...urgentRule.when, status: ['WAITING', 'Resolved'] } },
+        ],
+      },
+      'rules[0].when.status names Resolved, but incidents that are resolved are not open',
+    ],
+    [
       'a destination that is missing',
       { version: 1, rules: [{ ...urgentRule, to: ['webhook'] }] },
       'rules[0].to names webhook, but the file has no webhook',

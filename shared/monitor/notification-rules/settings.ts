@@ -1,5 +1,6 @@
 /** Settings of the webhook and the mail server to which notifications are sent, and the rules file of the terminal. */
 import { z } from 'zod';
+import { isFinal } from '../incident-facts.ts';
 import { type NotificationRule, notificationRules } from './rule.ts';
 
 const isLocal = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
@@ -52,6 +53,10 @@ const settingsFields = {
 export const notificationSettings = z.object(settingsFields);
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
+/** Returns the first of these statuses, in any case, that no open incident has. */
+export const endedStatus = (statuses: readonly string[]): string | undefined =>
+  statuses.find((status) => isFinal(status.toUpperCase()));
+
 /** Minutes after midnight. */
 const timeOfDay = z
   .string()
@@ -66,7 +71,14 @@ export const rulesFile = z
     quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable().default(null),
   })
   .superRefine((file, { addIssue }) => {
-    for (const [index, { to, name }] of file.rules.entries())
+    for (const [index, { to, name, when }] of file.rules.entries()) {
+      const ended = when.kind === 'open-incidents' && endedStatus(when.status);
+      if (ended)
+        addIssue({
+          code: 'custom',
+          path: ['rules', index, 'when', 'status'],
+          message: `names ${ended}, but incidents that are ${ended.toLowerCase()} are not open (rule “${name}”)`,
+        });
       for (const each of ['webhook', 'email'] as const)
         if (to.includes(each) && file[each] === null)
           addIssue({
@@ -74,6 +86,7 @@ export const rulesFile = z
             path: ['rules', index, 'to'],
             message: `names ${each}, but the file has no ${each} (rule “${name}”)`,
           });
+    }
   });
 export type RulesFile = z.infer<typeof rulesFile>;
 

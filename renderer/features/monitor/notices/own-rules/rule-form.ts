@@ -1,11 +1,11 @@
 /** State of the dialog for a notification rule: numbers and lists are texts until the rule is saved. */
-import { isFinal } from '../../../../../shared/monitor/incident-facts.ts';
 import {
   type Condition,
   type Destination,
   type NotificationRule,
   notificationRule,
 } from '../../../../../shared/monitor/notification-rules/rule.ts';
+import { endedStatus } from '../../../../../shared/monitor/notification-rules/settings.ts';
 import { parseCount } from '../../../../../shared/units.ts';
 
 export interface RuleForm {
@@ -63,7 +63,7 @@ type ReadForm =
 export function readForm(form: RuleForm, isEnabled: boolean, others: readonly string[]): ReadForm {
   const name = form.name.trim();
   const [moreThan, minutes] = [parseCount(form.moreThan), parseCount(form.minutes)];
-  const ended = listOf(form.status, ',').find((status) => isFinal(status.toUpperCase()));
+  const ended = endedStatus(listOf(form.status, ','));
   const faults = {
     ...(name === '' && { name: 'Enter a name.' }),
     ...(others.includes(name) && { name: 'Another rule has this name.' }),
