@@ -110,8 +110,12 @@ it.each([
   });
   await monitor.setNotificationSecret({ of: 'webhook', secret: marked.webhookSecret });
   await monitor.setNotificationSecret({ of: 'email', secret: marked.smtpPassword });
-  expect(await monitor.sendTest({ destination: 'webhook' })).toMatchObject({ isDelivered: true });
-  expect(await monitor.sendTest({ destination: 'email' })).toMatchObject({ isDelivered: false });
+  expect(await monitor.sendTest({ view: 'default', destination: 'webhook' })).toMatchObject({
+    isDelivered: true,
+  });
+  expect(await monitor.sendTest({ view: 'default', destination: 'email' })).toMatchObject({
+    isDelivered: false,
+  });
   expect(mailServer.passwords).toEqual([marked.smtpPassword]);
 
   // An action hands a token to a target.

@@ -219,9 +219,11 @@ export const monitor = {
     z.void(),
   ),
   /** Tries once to send a test notification, regardless of the quiet hours. */
-  sendTest: call(z.object({ destination }), z.object({ isDelivered: z.boolean(), message: z.string() }), {
-    timeoutMs: null,
-  }),
+  sendTest: call(
+    ofView.extend({ destination }),
+    z.object({ isDelivered: z.boolean(), message: z.string() }),
+    { timeoutMs: null },
+  ),
   /** Marks all notices as seen. */
   seen: call(z.void(), z.void()),
   /** Removes the oldest updates and ended transactions until both limits are met; null for no limit. */

@@ -107,7 +107,7 @@ it('delivers by the rules of the user, and keeps rules and deliveries over a res
 
 it('sends a test to each destination, says why one failed, and records it', async () => {
   const { monitor } = host.api;
-  const sendTest = (destination: 'system' | 'webhook' | 'email') => monitor.sendTest({ destination });
+  const sendTest = (destination: 'system' | 'webhook' | 'email') => monitor.sendTest({ view, destination });
   expect(await sendTest('webhook')).toEqual({ isDelivered: false, message: 'No webhook is set up.' });
   await monitor.setNotifications({ rules: [], webhook: { url: webhook.url }, email: email() });
   expect(await sendTest('webhook')).toMatchObject({ message: expect.stringContaining('secret') });
@@ -145,12 +145,13 @@ it('names a connection as it is called now', async () => {
   await monitor.setNotifications({ rules: [], webhook: { url: webhook.url }, email: null });
   await monitor.setNotificationSecret({ of: 'webhook', secret });
   const namedIn = async () => {
-    await monitor.sendTest({ destination: 'webhook' });
+    await monitor.sendTest({ view: 'ops', destination: 'webhook' });
     return JSON.parse(webhook.received.at(-1)?.body ?? '').connection;
   };
   expect(await namedIn()).toBe('Staging');
   await connections.change({ ...input, clientSecret: '', password: '', id, name: 'Production' });
   await expect.poll(namedIn).toBe('Production');
+  expect(JSON.parse(webhook.received.at(-1)?.body ?? '').view).toBe('ops');
 });
 
 it('sends a password only to the mail server for which it was entered', async () => {
@@ -160,7 +161,7 @@ it('sends a password only to the mail server for which it was entered', async ()
   expect(state?.mailKey).not.toBe('missing');
   await monitor.setNotifications({ rules: [], webhook: null, email: { ...email(), host: 'localhost' } });
   expect(state?.mailKey).toBe('missing');
-  expect(await monitor.sendTest({ destination: 'email' })).toMatchObject({ isDelivered: false });
+  expect(await monitor.sendTest({ view: 'ops', destination: 'email' })).toMatchObject({ isDelivered: false });
   expect(mailServer.passwords).toEqual([]);
 });
 

@@ -10,7 +10,6 @@ import type { Deliveries } from './deliveries.ts';
 
 const title = 'Test notification';
 const text = 'This is a test of your notifications. No rule has fired.';
-const view = 'default';
 /** The host knows that a notification was passed on, but not whether it was shown. */
 const systemWords: Readonly<Record<Platform['window'], string>> = {
   browser: 'It was sent to the window, which shows it if the browser allows it.',
@@ -28,7 +27,7 @@ export const createSendTest =
     readonly now: () => number;
     readonly newId: () => string;
   }): RuleCenter['calls']['sendTest'] =>
-  async ({ destination }, connectionId) => {
+  async ({ destination, view }, connectionId) => {
     const { window, notices, deliveries, onEntry, nameOf, now, newId } = deps;
     if (destination === 'system') {
       notices.addOfRule({ title, text, connectionId, system: 'show', view, objectId: null });

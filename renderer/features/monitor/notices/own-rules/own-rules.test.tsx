@@ -210,7 +210,7 @@ describe('the destinations of notifications', () => {
     const { test, user, inputs } = openNotices({ ...notifications({ webhook }), deliveries: [delivery] });
     test.respondMonitor({ sendTest: () => ({ isDelivered: false, message: 'It refused it with 401.' }) });
     await user.click(await screen.findByRole('button', { name: 'Send a test: Webhook' }));
-    expect(inputs('monitor.sendTest')).toEqual([{ destination: 'webhook' }]);
+    expect(inputs('monitor.sendTest')).toEqual([{ view: 'default', destination: 'webhook' }]);
     expect(await screen.findByText('The test failed. It refused it with 401.')).toBeTruthy();
     expect(screen.getByText('The signing secret is missing.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show delivery log' }));
