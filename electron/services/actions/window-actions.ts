@@ -88,8 +88,13 @@ export function createWindowActions(
     async decide({ id, yes, onlyAction }) {
       const question = questions.all().find((each) => each.id === id);
       const isOnce = yes && onlyAction !== undefined;
-      if (question === undefined || (isOnce && !questions.allowOnce(id, onlyAction)))
+      if (question === undefined)
         throw new AppError('not-found', 'No action is waiting for this decision any more.');
+      if (isOnce && !questions.allowOnce(id, onlyAction))
+        throw new AppError(
+          'conflict',
+          'The action that was shown no longer waits; the question is now about the next one.',
+        );
       if (isOnce) return publishNow();
       // Stored before the decision, so that waiting actions find it; the action that needs a host key pins that itself.
       if (yes && question.about === 'target') {

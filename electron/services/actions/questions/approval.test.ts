@@ -97,7 +97,9 @@ describe('a question about a target', () => {
     expect((await actions.state()).settings.allowed).toEqual([]);
     expect(await questions()).toMatchObject([{ actionId: second, waiting: 1 }]);
     // The action of an earlier click does not wait any more; the next one was not shown.
-    await expect(actions.api.decide(once)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(actions.api.decide(once)).rejects.toMatchObject({
+      message: 'The action that was shown no longer waits; the question is now about the next one.',
+    });
     expect(await stateOf(second)).toBe('waiting-for-approval');
   });
 });
