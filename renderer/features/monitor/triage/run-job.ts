@@ -61,6 +61,23 @@ export function undoChanges(api: Api, undoable: Undoable): void {
   runJob(api, { view, work: undoOf[act], ids, start });
 }
 
+/** Jobs whose end this page reports. */
+const reported = new Set<string>();
+const storageKey = 'graph-intake-jobs';
+
+/** Stores the jobs that this window reports, so that it still does when its page is loaded again. */
+function setReported(id: string, isReported: boolean): void {
+  reported[isReported ? 'add' : 'delete'](id);
+  sessionStorage.setItem(storageKey, [...reported].join(' '));
+}
+
+/** Reports the end of the jobs that this window started before its page was loaded again. */
+export function reportEarlierJobs(api: Api, jobs: readonly TriageJob[], onUndo: OnUndo): void {
+  const earlier = (sessionStorage.getItem(storageKey) ?? '').split(' ');
+  for (const { id, attempt } of jobs)
+    if (earlier.includes(id) && !reported.has(id)) void reportEnd(api, { id, attempt }, onUndo);
+}
+
 type Attempt = Pick<TriageJob, 'id' | 'attempt'>;
 
 /** Resolves when an attempt has ended, even if the user switches to another connection in the meantime. */
@@ -80,6 +97,7 @@ function waitForEnd({ id, attempt }: Attempt): Promise<TriageJob> {
 /** Waits for the end of an attempt, then notifies the user and dismisses a job that is complete. */
 async function reportEnd(api: Api, attemptOfJob: Attempt, onUndo?: OnUndo): Promise<void> {
   const { id } = attemptOfJob;
+  setReported(id, true);
   try {
     const job = await waitForEnd(attemptOfJob);
     const { connectionId } = useMonitor.getState();
@@ -99,5 +117,7 @@ async function reportEnd(api: Api, attemptOfJob: Attempt, onUndo?: OnUndo): Prom
     await api.monitor.dismissJob({ id });
   } catch (error) {
     notifyProblem(toAppError(error));
+  } finally {
+    setReported(id, false);
   }
 }

@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core';
+import { useEffect } from 'react';
 import { hasRest, notTriedIn, type TriageJob } from '../../../../shared/monitor/triage/job.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { useMonitor } from '../store.ts';
-import { tryAgain } from './run-job.ts';
+import { reportEarlierJobs, tryAgain } from './run-job.ts';
 import styles from './triage.module.css';
 import { useTriage } from './use-triage.ts';
 import { endedWords, failureWords, progressWords } from './words.ts';
@@ -13,7 +14,10 @@ import { endedWords, failureWords, progressWords } from './words.ts';
  * Progress of the jobs on incidents of the view; a job that ended with failed or untried incidents can be continued.
  */
 export function TriageProgress({ view }: { view: string }) {
+  const { api } = useHost();
   const jobs = useMonitor((store) => store.jobs);
+  const { undo } = useTriage(view);
+  useEffect(() => reportEarlierJobs(api, jobs, undo), [api, jobs, undo]);
   const shown = jobs.filter((job) => job.view === view && (job.state !== 'ended' || hasRest(job)));
   return (
     <div role="status">

@@ -117,7 +117,8 @@ export function doneWords(act: TriageWork, result: TriageResult) {
     'undo-assign': `Assignment of ${named(done)} undone`,
   }[act];
   if (done.length > 0) return { title, text: notes.join(' ') || undefined };
-  return notes.length === 0 ? null : { title: 'Nothing changed yet', text: notes.join(' ') };
+  const nothing = waiting.length > 0 ? 'Nothing changed yet' : 'Nothing changed';
+  return notes.length === 0 ? null : { title: nothing, text: notes.join(' ') };
 }
 
 /** Returns the notification about the first incident that failed; null if none did. */
