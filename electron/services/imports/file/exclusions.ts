@@ -1,5 +1,6 @@
 /** The rows that the user excludes: groups of faulty ones, and those that were sent before unchanged. */
 
+import type { LookupState } from '../../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf, emptyRowSet, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Cause } from '../../../engine/check/check-result.ts';
@@ -22,9 +23,16 @@ export interface Exclusions {
   /** All excluded rows. */
   rows(causes: readonly Cause[], check: CheckOutcome | null): RowSet;
   /** Whether rows are excluded for references that have to be resolved or looked up first. */
-  needReferences(now: { readonly isKnown: boolean; readonly isLookedUp: boolean }): boolean;
+  needReferences(now: KnownReferences): boolean;
   /** Counts the rows of `some` that are not among the excluded rows which `rows` returned last. */
   left(some: RowSet): number;
+}
+
+interface KnownReferences {
+  readonly isKnown: boolean;
+  readonly lookup: LookupState['state'];
+  /** The causes that references have now. */
+  readonly causes: readonly Cause[];
 }
 
 export function createExclusions(): Exclusions {
@@ -81,13 +89,17 @@ export function createExclusions(): Exclusions {
         all = { ...now, rows: unionOf([now.grouped, now.same]) };
       return all.rows;
     },
-    needReferences: ({ isKnown, isLookedUp }) =>
+    needReferences: ({ isKnown, lookup, causes }) =>
       [...groups].some((group) => {
         const [rule, column] = group.split('@');
         if (rule === 'reference-unseen') return !isKnown;
         if (rule !== 'reference-unknown') return false;
-        // Until the look-up ends, all references are unseen.
-        return !isKnown || (isLookedUp && !groups.has(`reference-unseen@${column}`));
+        if (!isKnown) return true;
+        const unseen = `reference-unseen@${column}`;
+        if (lookup === 'done' || groups.has(unseen)) return false;
+        // Until a look-up has ended, all references are unseen, and also after one that failed.
+        const found = causes.map(groupId);
+        return lookup === 'working' || (found.includes(unseen) && !found.includes(group));
       }),
     left(some) {
       const out = all.rows;

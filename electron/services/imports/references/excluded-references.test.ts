@@ -8,27 +8,49 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-describe('rows that are excluded for a reference', () => {
-  it('are not sent while the reference is looked up again', async () => {
-    const rows = machines(2);
-    const [a = '', b = ''] = rows.map(([xid]) => xid ?? '');
-    await host.send((await host.openText('ends.csv', machinesCsv(rows))).id);
-    const edges = csvOf(
-      ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
-      [
-        [a, 'ogit/dependsOn', b],
-        ['nowhere', 'ogit/dependsOn', b],
-      ],
-    );
-    const { id: fileId } = await host.openText('edges.csv', edges);
-    const lookUpNow = async () => readyFileOf(await host.waitForCheck(fileId)).lookup.state;
-    await expect.poll(lookUpNow).toBe('done');
-    const [group] = checkOf(await host.waitForCheck(fileId)).problems;
-    expect(group).toMatchObject({ rule: 'reference-unknown', rows: 1 });
-    await host.api.imports.excludeRows({ fileId, group: group?.id ?? '', excluded: true });
-    await host.setFaults({ latencyMs: 1_000 });
-    await host.api.imports.correct({ fileId, cells: [{ record: 1, column: 1, text: 'ogit/uses' }] });
+/** Opens two edges, one of them to a vertex that does not exist, and excludes that one. */
+async function openExcluded() {
+  const rows = machines(2);
+  const [a = '', b = ''] = rows.map(([xid]) => xid ?? '');
+  await host.send((await host.openText('ends.csv', machinesCsv(rows))).id);
+  const edges = csvOf(
+    ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
+    [
+      [a, 'ogit/dependsOn', b],
+      ['nowhere', 'ogit/dependsOn', b],
+    ],
+  );
+  const { id: fileId } = await host.openText('edges.csv', edges);
+  const lookUpNow = async () => readyFileOf(await host.waitForCheck(fileId)).lookup.state;
+  await expect.poll(lookUpNow).toBe('done');
+  const [group] = checkOf(await host.waitForCheck(fileId)).problems;
+  expect(group).toMatchObject({ rule: 'reference-unknown', rows: 1 });
+  await host.api.imports.excludeRows({ fileId, group: group?.id ?? '', excluded: true });
+  const correct = async (column: number, text: string) => {
+    await host.api.imports.correct({ fileId, cells: [{ record: 1, column, text }] });
     await host.waitForCheck(fileId);
+  };
+  return { fileId, b, lookUpNow, correct };
+}
+
+describe('rows that are excluded for a reference', () => {
+  it('are not sent after the next look-up has failed', async () => {
+    const { fileId, lookUpNow, correct } = await openExcluded();
+    await host.setFaults({ chaos: { seed: 0, status500: 1 } });
+    await correct(0, 'practice:machine:mail-01');
+    await expect.poll(lookUpNow, { timeout: 20_000 }).toBe('failed');
+    await host.setFaults({});
+    await expect(host.send(fileId)).rejects.toThrow('look them up again under Problems');
+    await host.api.imports.lookUp({ fileId, connectionId: 'practice' });
+    await expect.poll(lookUpNow).toBe('done');
+    const { rows: sent, excludedCount } = await host.send(fileId);
+    expect({ sent, excludedCount }).toEqual({ sent: 1, excludedCount: 1 });
+  });
+
+  it('are not sent while the reference is looked up again', async () => {
+    const { fileId, lookUpNow, correct } = await openExcluded();
+    await host.setFaults({ latencyMs: 1_000 });
+    await correct(1, 'ogit/uses');
     await expect(host.send(fileId)).rejects.toThrow('being looked up again');
     await host.setFaults({ latencyMs: 0 });
     await expect.poll(lookUpNow).toBe('done');

@@ -34,7 +34,6 @@ export function createFileSending(
   };
   const shipmentFile = () => shipmentFileOf(origin, reading, work.corrections.all);
   const shard = createTakenShard({ excluded, onChange: work.changed });
-  const isLookedUp = () => references.lookupOf(id).state === 'working';
   const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, excluded: excludedRows() });
 
   return {
@@ -43,10 +42,14 @@ export function createFileSending(
       const now = expectChecked();
       const { sentence } = blocked(now.terms);
       if (sentence !== null) throw new AppError('bad-input', sentence);
-      if (excluded.needReferences({ isKnown: references.isKnown(id), isLookedUp: isLookedUp() }))
+      const lookup = references.lookupOf(id).state;
+      const isKnown = references.isKnown(id);
+      if (excluded.needReferences({ isKnown, lookup, causes: references.causesOf(id) }))
         throw new AppError(
           'conflict',
-          `Rows of ${origin.name} are excluded for their references, which are being looked up again; send it when that is done.`,
+          isKnown && lookup !== 'working'
+            ? `Rows of ${origin.name} are excluded for missing references, but their last look-up has no result; look them up again under Problems.`
+            : `Rows of ${origin.name} are excluded for their references, which are being looked up again; send it when that is done.`,
         );
       const file = shard.withShard(now, shipmentFile());
       return createShipment(now.table, now.terms, excludedRows(), file, reading.places);
