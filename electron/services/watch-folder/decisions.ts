@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Arrival, Arrivals, Decision } from '../../storage/arrivals.ts';
+import { makeFolder } from '../../storage/files/make-folder.ts';
 import type { FileRuns } from '../../storage/journal/file-runs.ts';
 import type { Decided, WatchedFolders } from './folders.ts';
 
@@ -19,7 +20,7 @@ export interface DecisionDeps {
   readonly folder: string;
   readonly folders: WatchedFolders;
   readonly arrivals: Arrivals;
-  readonly runs: Pick<FileRuns, 'move'>;
+  readonly runs: FileRuns;
   readonly onArrival: (event: ArrivalEvent) => void;
   /** Milliseconds since epoch. */
   readonly now: () => number;
@@ -52,6 +53,8 @@ export function createDecisions({
     async decide(arrival, decided, { reason, report, runIds = [], isRepeated = false }) {
       const { id, place, name, sha256 } = arrival;
       const facts = { file: name, sha256, outcome: decided, reason, ...report };
+      // A user may have removed the folder of the file.
+      await makeFolder(folders.folderOf(place));
       await writeFile(
         join(folders.folderOf(place), `${name}.report.json`),
         `${JSON.stringify(facts, null, 2)}\n`,

@@ -32,7 +32,7 @@ async function start() {
     folders: await openWatchedFolders(folder),
     keepMs: { done: null, held: null },
     completeFiles: createCompleteFiles({ quietForMs: 0, marker: null }),
-    runs: { move: () => undefined },
+    runs: { of: () => [], move: () => undefined },
     words: { sentBefore: ({ name }) => `Sent before as ${name}.` },
     signal: new AbortController().signal,
     // Files are sent in the order of the seconds in which they arrived.

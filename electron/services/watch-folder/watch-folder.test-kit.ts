@@ -17,7 +17,7 @@ export const watchDepsOf = (
   connectionId: 'staging',
   keepMs: { done: null, held: null },
   completeFiles: createCompleteFiles({ quietForMs: 0, marker: null }),
-  runs: { move: () => undefined },
+  runs: { of: () => [], move: () => undefined },
   signal: new AbortController().signal,
   now: () => 0,
   uptime: () => 0,

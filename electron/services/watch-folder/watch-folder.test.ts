@@ -52,7 +52,7 @@ async function start(
     connectionId,
     folders: await openWatchedFolders(folder),
     completeFiles: createCompleteFiles({ quietForMs: 0, marker }),
-    runs: { move: (from, to) => void moved.push(`${from} → ${to}`) },
+    runs: { of: () => ['r1'], move: (from, to) => void moved.push(`${from} → ${to}`) },
     onArrival: (event) => events.push(event),
     async send(file) {
       file.onSending();
@@ -257,6 +257,21 @@ it('a file whose run stopped is retried after pauses, before others, and held af
     reason: 'The platform cannot be reached.',
   });
   expect(sent.slice(0, 5)).toEqual(['a.csv', 'a.csv', 'a.csv', 'a.csv', 'b.csv']);
+});
+
+it('a file that a user removes while it is sent is held, with its run', async () => {
+  await put('a.csv');
+  const interrupted: FileEnd = { kind: 'interrupted' };
+  const { pass, events } = await start({ send: async () => interrupted });
+  await pass();
+  const [place = ''] = await readdir(join(folder, 'sending'));
+  await rm(join(folder, 'sending', place), { recursive: true });
+  expect(await pass()).toEqual({ isIdle: true, waiting: 0 });
+  expect(events).toMatchObject([
+    { kind: 'held', name: 'a.csv', reason: expect.stringContaining('was removed from the folder “sending”') },
+  ]);
+  expect(arrivals.findPlace(place)).toMatchObject({ state: 'held', runIds: ['r1'] });
+  expect(await filesIn('held')).toEqual(['a.csv.report.json']);
 });
 
 it('each of 10,000 files is found in one listing', async () => {

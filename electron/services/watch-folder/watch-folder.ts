@@ -74,7 +74,6 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
   const stopped = createStoppedFiles(deps.uptime);
   const immovable = createImmovableFiles(deps);
   const foreign = createForeignFiles(deps);
-
   const pruneDecided = createArrivalRetention(deps);
   const decisions = createDecisions(deps);
   const decide = async (arrival: Arrival, decided: Decided, why: Parameters<typeof decisions.decide>[2]) => {
@@ -154,6 +153,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       // Later files may refer to the rows of earlier ones.
       if ((await continueOpen()) > 0 || signal.aborted) return { isIdle: false, waiting: 0 };
       const listed = await folders.list();
+      for (const { arrival, ...why } of await removedFiles(listed, deps)) await decide(arrival, 'held', why);
       immovable.keep(listed);
       const { complete, waiting } = completeFiles.update(listed, deps.uptime());
       const movable = complete.filter((file) => !immovable.has(file));
@@ -170,6 +170,24 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
 const deniedWords =
   'The file cannot be read: permission denied. Allow this program to read it, then move it back to the folder.';
 const unfinishedWords = 'The file was still being written when it was picked up. Move it back to the folder.';
+
+/** Returns the claimed files that a user removed, since work on them would never end, and why they are held. */
+async function removedFiles(
+  listed: readonly ListedFile[],
+  { folder, connectionId, folders, arrivals, runs }: WatchFolderDeps,
+) {
+  const removed: { arrival: Arrival; reason: string; report: object; runIds: string[] }[] = [];
+  for (const arrival of arrivals.open({ folder, connectionId })) {
+    const { name, place } = arrival;
+    // After a power failure, it may be where it arrived.
+    if (listed.some((file) => file.name === name) || (await folders.isThere(place, name))) continue;
+    const runIds = runs.of(folders.pathOf(place, name));
+    const sent = runIds.length === 0 ? 'nothing was sent' : 'its run has what was sent';
+    const reason = `The file was removed from the folder “sending”; ${sent}.`;
+    removed.push({ arrival, reason, report: {}, runIds });
+  }
+  return removed;
+}
 
 /** Moves a file to its own folder. Forgets its arrival if it stays where it is, because nothing of it is sent. */
 async function claim(file: ListedFile, arrival: Arrival, { folders, arrivals }: WatchFolderDeps) {
