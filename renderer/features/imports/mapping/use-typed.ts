@@ -12,7 +12,7 @@ interface Typed {
 }
 
 /**
- * State of a text field, whose text is taken over after a pause, with Enter, or when the field is left.
+ * State of a text field, whose text is taken over after a pause, with Enter, or when the field is left or disappears.
  * @param present the text outside of the field
  * @param take receives the typed text
  */
@@ -24,13 +24,22 @@ export function useTyped(present: string, take: (text: string) => void): Typed {
   // A change from elsewhere, by undo or another choice, replaces the typed text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another present text discards the typed text
   useEffect(() => setTyped(null), [present]);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   const commit = () => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     const { typed: text, present: before, take: takeOver } = latest.current;
     if (text !== null && text !== before) takeOver(text);
   };
+  // A field that disappears with the focus, as after a key that shows another tab, receives no blur.
+  const last = useRef(commit);
+  last.current = commit;
+  useEffect(
+    () => () => {
+      if (timer.current !== undefined) last.current();
+    },
+    [],
+  );
   return {
     value: typed ?? present,
     change(text) {

@@ -43,6 +43,24 @@ describe('transforms', () => {
     );
   });
 
+  it('keep an empty field for a default while something else is clicked, and close it with Enter', async () => {
+    const { user } = openMapped();
+    await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
+    const ask = async () => {
+      await user.click(screen.getByRole('button', { name: 'Add a transform' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Default for empty cells' }));
+      const field = await screen.findByRole('textbox', { name: 'Empty cells become' });
+      await waitFor(() => expect(document.activeElement).toBe(field));
+      return field;
+    };
+    const field = await ask();
+    await user.tab();
+    expect(field.isConnected).toBe(true);
+    const again = await ask();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(again.isConnected).toBe(false));
+  });
+
   it('start from the values after the transforms before them, without switched-off ones', async () => {
     const [identity, name] = twoTargets.targets;
     const transforms = [

@@ -34,7 +34,8 @@ interface TransformsEditorProps {
 /** Transforms of one value in order, with their effect on sample cells step by step. */
 export function TransformsEditor({ targetKey, path, head, field, splits }: TransformsEditorProps) {
   const { mapping, draft, mapped, sourceColumns, nullKeyword } = useSurroundings();
-  const [asksDefault, setAsksDefault] = useState(false);
+  // How often a default was asked for: a new field receives the focus. 0 without a field.
+  const [asksDefault, setAsksDefault] = useState(0);
   const { transforms, from } = field;
   const column = 'column' in from ? sourceColumns.indexOf(from.column) : -1;
   // Sample texts after the present transforms, from which a new transform takes its initial options. Null cells are
@@ -131,7 +132,7 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
               disabled={name === 'lookup' && lookup === null}
               rightSection={name === 'lookup' && lookup === null ? 'open it first' : null}
               onClick={() => {
-                if (name === 'default') setAsksDefault(true);
+                if (name === 'default') setAsksDefault(asksDefault + 1);
                 else if (name === 'lookup') {
                   if (lookup !== null) mapping.step({ edit: 'add-transform', ...at, transform: lookup });
                 } else
@@ -143,11 +144,12 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
           ))}
         </Menu.Dropdown>
       </Menu>
-      {asksDefault && (
+      {asksDefault > 0 && (
         <NewDefault
+          key={asksDefault}
           mark={`new default ${targetKey} ${path}`}
           onValue={(value) => {
-            setAsksDefault(false);
+            setAsksDefault(0);
             if (value !== '')
               mapping.step({ edit: 'add-transform', ...at, transform: { kind: 'default', value } });
           }}
@@ -184,7 +186,10 @@ function NewDefault({ mark, onValue }: { mark: string; onValue: (value: string) 
         data-focus={mark}
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}
-        onBlur={submit}
+        onBlur={() => {
+          // A field that disappears moves what the user is about to click.
+          if (value !== '') submit();
+        }}
       />
     </form>
   );
