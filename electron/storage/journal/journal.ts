@@ -108,7 +108,7 @@ export interface RunWeight {
   readonly startedAt: number;
   /** Approximate size on the disk. */
   readonly bytes: number;
-  /** Whether the run is being sent, or has rows left and a file to send them from. */
+  /** Whether the run or an undo of it is being sent, or has rows left and a file to send them from. */
   readonly canContinue: boolean;
 }
 

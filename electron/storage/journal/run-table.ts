@@ -145,7 +145,10 @@ function prepareStatements(database: AppDatabase) {
     .pluck();
   const weights = database.prepare<[], Omit<RunWeight, 'canContinue'> & { canContinue: number }>(
     `SELECT id AS runId, started_at AS startedAt, bytes, state IN (${underWayList}) OR
-       (file IS NOT NULL AND rehearsal = 0 AND unknown + not_sent > 0) AS canContinue
+       (file IS NOT NULL AND rehearsal = 0 AND unknown + not_sent > 0) OR EXISTS (
+         SELECT 1 FROM undo_link JOIN kept_run AS undoing ON undoing.id = undo_link.undo
+         WHERE undone = kept_run.id AND undoing.file IS NOT NULL AND undoing.unknown + undoing.not_sent > 0
+       ) AS canContinue
      FROM kept_run ORDER BY started_at, key`,
   );
   return { insert, find, excludedOf, progressOf, write, rename, underWay, lastWrite, weights };

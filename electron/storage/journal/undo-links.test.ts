@@ -28,6 +28,7 @@ function startUndo(id = 'undo-1') {
     failedRow(10, { cause: '403', reason: '403 Forbidden: no right.' }),
   ]);
 }
+const allStored = Array.from({ length: 10 }, (_, index) => rowOutcome(index + 1));
 const ended = { runId: 'undo-1', part: 'vertices', startedAt: 5_000, endedAt: 6_000 };
 
 describe('an undo is linked with the run that it undoes', () => {
@@ -48,6 +49,20 @@ describe('an undo is linked with the run that it undoes', () => {
     const before = test.journal.find('run-1')?.undoneBy;
     test.journal.forget(['undo-1']);
     expect(test.reopen().find('run-1')?.undoneBy).toEqual(before);
+  });
+
+  it('and keeps it from being deleted by limits until the undo has no rows left', () => {
+    for (const id of ['run-1', 'run-2']) {
+      if (id !== 'run-1') test.journal.start(newRun({ id }));
+      test.journal.recordOutcomes(id, null, allStored);
+      test.journal.progress(id, { state: 'finished', endedAt: 4_000 });
+    }
+    startUndo();
+    const kept = () => test.journal.weights().flatMap(({ runId, canContinue }) => (canContinue ? runId : []));
+    test.journal.progress('undo-1', { state: 'stopped', endedAt: 6_000 });
+    expect(kept()).toEqual(['run-1', 'undo-1']);
+    test.journal.recordOutcomes('undo-1', null, [rowOutcome(9)]);
+    expect(kept()).toEqual([]);
   });
 
   it('until the undone run is deleted', () => {
