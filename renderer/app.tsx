@@ -55,11 +55,12 @@ export function App() {
   useStartPage();
   useSystemNotices();
   useQuestionNotices(noticeRulesNow);
-  useStoredDrafts(page === 'vertices');
   useFocusGuard();
   const hostState = useConnections((store) => store.hostState);
+  useStoredDrafts(page === 'vertices', hostState?.connections ?? null);
   const samples = useSamples();
   const about = useCall(useCallback((signal: AbortSignal) => api.app.about(undefined, { signal }), [api]));
+  const keyring = about.state === 'ready' ? about.value.keyring : undefined;
   const main = useRef<HTMLElement>(null);
   const places = useImportNavigation(go);
   const onImportPage = page === 'import' && detail !== watchedFoldersDetail && !isNowhere;
@@ -114,6 +115,7 @@ export function App() {
               isNowhere={isNowhere}
               samples={samples}
               about={about}
+              keyring={keyring}
               isMonitored={isMonitored}
               {...places}
               connections={hostState?.connections ?? []}
@@ -131,7 +133,7 @@ export function App() {
       <Overlays
         closed={closed}
         hostState={hostState}
-        keyring={about.state === 'ready' ? about.value.keyring : undefined}
+        keyring={keyring}
         samples={samples}
         go={go}
         {...places}

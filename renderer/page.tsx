@@ -48,6 +48,8 @@ interface PageProps {
   readonly isMonitored: boolean;
   readonly samples: Samples;
   readonly about: CallState<About> & { readonly again: () => void };
+  /** Name of the system's keyring; null if the system has none, undefined until it is open. */
+  readonly keyring: string | null | undefined;
   readonly onOpen: () => void;
   readonly openRun: (runId: string) => void;
   readonly openFile: (fileId: string) => void;
@@ -82,7 +84,7 @@ export function Page(props: PageProps) {
     case 'actions':
       return <ActionsPage detail={detail} connections={props.connections} />;
     case 'connections':
-      return <ConnectionsPage keyring={about.state === 'ready' ? about.value.keyring : undefined} />;
+      return <ConnectionsPage keyring={props.keyring} />;
     case 'practice':
       return <PracticePage />;
     case 'help':

@@ -7,8 +7,11 @@ import type { ListItem, Removal } from './list-value.ts';
  * applies to one.
  */
 export type StagedChange =
-  /** Converts a scalar to a list. With `created` null, the platform sets the time. A list may have equal values. */
-  | { readonly kind: 'add'; readonly item: ListItem }
+  /**
+   * Converts a scalar to a list. With `created` null, the platform sets the time. A list may have equal values.
+   * Additions of one paste have the same number in `paste`, and are withdrawn together.
+   */
+  | { readonly kind: 'add'; readonly item: ListItem; readonly paste?: number }
   | { readonly kind: 'remove'; readonly item: ListItem }
   /** Removes all matching items. At least one property is required, since none would match everything. */
   | { readonly kind: 'remove-matching'; readonly removal: Removal }

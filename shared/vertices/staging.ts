@@ -14,6 +14,25 @@ export function withChange(stage: StagedChanges, attribute: string, change: Stag
   return new Map(stage).set(attribute, replaces(change) ? [replacing(change, before)] : [...before, change]);
 }
 
+/** Returns the stage with several additions that are withdrawn together. @param items without an `itemFault` */
+export function withAdditions(
+  stage: StagedChanges,
+  attribute: string,
+  items: readonly ListItem[],
+): StagedChanges {
+  const [first, second] = items;
+  if (first && !second) return withChange(stage, attribute, { kind: 'add', item: first });
+  const before = stage.get(attribute) ?? [];
+  const paste = Math.max(0, ...before.map((change) => pasteOf(change) ?? 0)) + 1;
+  return new Map(stage).set(attribute, [
+    ...before,
+    ...items.map((item) => ({ kind: 'add', item, paste }) as const),
+  ]);
+}
+
+const pasteOf = (change: StagedChange | undefined): number | undefined =>
+  change?.kind === 'add' ? change.paste : undefined;
+
 /** Whether a change sets the whole attribute, so that earlier staged changes of it no longer matter. */
 const replaces = (change: StagedChange): change is WholeChange =>
   change.kind === 'replace-all' || change.kind === 'write-plain' || change.kind === 'remove-scalar';
@@ -34,6 +53,16 @@ export function withoutChange(stage: StagedChanges, attribute: string, number: n
   if (remaining.length === 0) next.delete(attribute);
   else next.set(attribute, remaining);
   return next;
+}
+
+/** Returns the stage without the last change of an attribute, or without all additions of the last paste. */
+export function withoutLast(stage: StagedChanges, attribute: string): StagedChanges {
+  const changes = stage.get(attribute) ?? [];
+  const paste = pasteOf(changes.at(-1));
+  if (paste === undefined) return withoutChange(stage, attribute, changes.length - 1);
+  const remaining = changes.filter((change) => pasteOf(change) !== paste);
+  const others = [...stage].filter(([name]) => name !== attribute);
+  return new Map(remaining.length === 0 ? others : [...others, [attribute, remaining]]);
 }
 
 /**

@@ -88,7 +88,7 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
       </div>
       <Confirm
         title={`Remove ${name}`}
-        text="The addresses and credentials are deleted. Runs in progress stop, and unfinished ones can never be continued, not even on a new connection with this name. Nothing changes on the platform."
+        text="The addresses and credentials are deleted, and changes of lists that are not written yet are discarded. Runs in progress stop, and unfinished ones can never be continued, not even on a new connection with this name. Nothing changes on the platform."
         yes="Remove"
         dangerous
         opened={asking}

@@ -2,12 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { usePagePaste } from '../../../hooks/use-page-paste.ts';
 import { firstFieldMark } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { readCreated } from './created-text.ts';
 import styles from './lists.module.css';
 import { pastedValues } from './pasted-values.ts';
-import { stageChange } from './store.ts';
+import { stageAdditions } from './store.ts';
 
 interface AddBarProps {
   readonly base: OpenVertex;
@@ -17,6 +18,10 @@ interface AddBarProps {
 
 /** Most values that can be pasted as separate changes; for more, the user has to replace the whole list. */
 const valuesAtOnce = 1000;
+
+/** Whether pasted text is one line, which the field shows to be read before it is added. */
+const fitsField = (text: string, values: readonly string[]): boolean =>
+  values.length < 2 && text.trim() === (values[0] ?? '').trim();
 
 /** Form that stages a typed value of a list, or each of the pasted ones, with a creation time if one is typed. */
 export function AddBar({ base, attribute, off }: AddBarProps) {
@@ -33,26 +38,18 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
     stage([value], time.kind === 'time' ? time.ms : null);
   };
   const stage = (values: readonly string[], ms: number | null) => {
-    for (const each of values) {
-      const refused = stageChange(base, attribute, { kind: 'add', item: { value: each, created: ms } });
-      setFault(refused);
-      if (refused !== null) return;
-    }
+    const items = values.map((each) => ({ value: each, created: ms }));
+    const refused = stageAdditions(base, attribute, items);
+    setFault(refused);
+    if (refused !== null) return;
     setValue('');
     // The next value needs its own time.
     setCreated('');
     field.current?.focus();
   };
-  // A single-line field would join pasted lines into one value.
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const text = event.clipboardData.getData('text/plain');
-    const values = pastedValues(text);
-    const fitsField = values.length < 2 && text.trim() === (values[0] ?? '').trim();
-    if (off || fitsField) return;
-    event.preventDefault();
-    const { selectionStart, selectionEnd } = event.currentTarget;
-    // What is selected is replaced by the paste.
-    if (value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0) !== '')
+  /** @param remaining typed text that the paste does not replace */
+  const stagePasted = (values: readonly string[], remaining: string) => {
+    if (remaining !== '')
       return setFault(
         `Add or clear the typed value first, then paste the ${plural(values.length, 'value')}.`,
       );
@@ -64,6 +61,22 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
       );
     stage(values, time.kind === 'time' ? time.ms : null);
   };
+  // A single-line field would join pasted lines into one value.
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text/plain');
+    const values = pastedValues(text);
+    if (off || fitsField(text, values)) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    stagePasted(values, value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0));
+  };
+  usePagePaste(!off, ({ text }) => {
+    const values = pastedValues(text);
+    if (values.length === 0) return;
+    if (value !== '' || !fitsField(text, values)) return stagePasted(values, value);
+    setValue(text.trim());
+    field.current?.focus();
+  });
   return (
     <form className={styles['tools']} onSubmit={onSubmit} aria-label="Add a value">
       <TextInput

@@ -1,5 +1,6 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { create } from 'zustand';
 import type { ConnectionsState } from '../../../../shared/connections.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
@@ -21,8 +22,10 @@ const hostState: ConnectionsState = {
   session: { state: 'signed-out' },
 };
 
+const useListed = create(() => hostState.connections);
+
 function Page({ id }: { id: string }) {
-  useStoredDrafts(true);
+  useStoredDrafts(true, useListed());
   return (
     <>
       <ConnectionSwitcher hostState={hostState} go={() => undefined} />
@@ -67,6 +70,19 @@ describe('staged changes of a connection', () => {
     expect(preventsClosing()).toBe(true);
     act(forgetLists);
     expect(preventsClosing()).toBe(false);
+  });
+
+  it('are discarded with their connection', async () => {
+    open();
+    const preventsClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await stageValue('patched-nov');
+    choose('lisbon');
+    expect(preventsClosing()).toBe(true);
+    act(() => useListed.setState(hostState.connections.slice(1), true));
+    await waitFor(() => expect(preventsClosing()).toBe(false));
+    act(() => useListed.setState(hostState.connections, true));
+    choose('practice');
+    expect(useLists.getState().drafts.size).toBe(0);
   });
 
   it('are separate from those of a vertex with the same id on another connection', async () => {

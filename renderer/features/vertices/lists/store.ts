@@ -1,14 +1,15 @@
 import { create } from 'zustand';
 import { isChanged } from '../../../../shared/vertices/compare/compare-values.ts';
-import { holdingOf } from '../../../../shared/vertices/list-value.ts';
+import { holdingOf, type ListItem } from '../../../../shared/vertices/list-value.ts';
 import type { MergeDecisions } from '../../../../shared/vertices/merge/list-merge.ts';
 import type { StagedChange, StagedChanges } from '../../../../shared/vertices/staged-change.ts';
 import type { StagedRow } from '../../../../shared/vertices/staged-rows.ts';
 import {
   nothingStaged,
   stageFault,
+  withAdditions,
   withChange,
-  withoutChange,
+  withoutLast,
   withoutRow,
 } from '../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
@@ -98,6 +99,19 @@ export function stageChange(vertex: OpenVertex, attribute: string, change: Stage
   return null;
 }
 
+/** Stages the addition of several values as one step. Returns as `stageChange` does. */
+export function stageAdditions(
+  vertex: OpenVertex,
+  attribute: string,
+  items: readonly ListItem[],
+): string | null {
+  const faults = items.map((item) => stageFault(attribute, { kind: 'add', item }));
+  const fault = closedWords(vertex.id) ?? faults.find((each) => each !== null) ?? null;
+  if (fault !== null) return fault;
+  restage(vertex, (stage) => withAdditions(stage, attribute, items));
+  return null;
+}
+
 /** Returns why nothing can be staged now, though a field may still be open from before; null if it can. */
 function closedWords(id: string): string | null {
   const at = useLists.getState().drafts.get(id)?.step.at ?? 'staging';
@@ -115,10 +129,10 @@ export const unstageRow = (vertex: OpenVertex, attribute: string, row: StagedRow
 export const discardAttribute = (vertex: OpenVertex, attribute: string): void =>
   restage(vertex, (stage) => new Map([...stage].filter(([name]) => name !== attribute)));
 
-/** Discards the last staged change of an attribute. */
+/** Discards the last staged change of an attribute, or the values of the last paste. */
 export function unstageLast(vertex: OpenVertex, attribute: string): void {
-  const staged = useLists.getState().drafts.get(vertex.id)?.stage.get(attribute)?.length ?? 0;
-  if (staged > 0) restage(vertex, (stage) => withoutChange(stage, attribute, staged - 1));
+  if (useLists.getState().drafts.get(vertex.id)?.stage.has(attribute))
+    restage(vertex, (stage) => withoutLast(stage, attribute));
 }
 
 function restage(vertex: OpenVertex, change: (stage: StagedChanges) => StagedChanges): void {
@@ -182,6 +196,13 @@ export function completeElsewhere(connectionId: string, id: string, isWritten: b
     else drafts.set(id, { ...draft, step: { at: 'staging' } });
     return { elsewhere: new Map(elsewhere).set(connectionId, drafts) };
   });
+}
+
+/** Discards the staged changes of connections that were removed. @param connectionIds those that exist */
+export function forgetRemoved(connectionIds: readonly string[]): void {
+  const { elsewhere } = useLists.getState();
+  const remaining = new Map([...elsewhere].filter(([id]) => connectionIds.includes(id)));
+  if (remaining.size < elsewhere.size) set({ elsewhere: remaining });
 }
 
 // This module is imported after the first screen, and follows the connection of the page from then on.

@@ -13,7 +13,7 @@ const item = z.object({ value: z.string(), created: z.number().nullable() });
 const removal = z.object({ value: z.string().exactOptional(), created: z.number().exactOptional() });
 const replaced = z.lazy(() => z.array(change)).exactOptional();
 const change: z.ZodType<StagedChange> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('add'), item }),
+  z.object({ kind: z.literal('add'), item, paste: z.number().exactOptional() }),
   z.object({ kind: z.literal('remove'), item }),
   z.object({ kind: z.literal('remove-matching'), removal }),
   z.object({ kind: z.literal('edit'), from: item, to: item }),
