@@ -36,7 +36,7 @@ import { after } from './platform.ts';
 import { startRehearsal } from './practice/start-rehearsal.ts';
 import { startPracticeWorker } from './practice/start-worker.ts';
 import { keepBrokenCopy } from './storage/conf-settings.ts';
-import { lockDataFolder } from './storage/data-lock.ts';
+import { isWritable, lockDataFolder } from './storage/data-lock.ts';
 import { startSharedPractice } from './storage/practice-claim.ts';
 import { writePrivately } from './storage/private-writes.ts';
 import { serveWindow } from './windows/serve-window.ts';
@@ -99,7 +99,8 @@ const isOnlyInstance = setupSingleInstance({
   onQuit: () => app.quit(),
 });
 if (isTesting) runDesktopSelfTest(places).catch(giveUpTest);
-else if (isOnlyInstance) start().catch(giveUp);
+// In a read-only folder, Electron takes every program for a second one; starting then fails with the reason.
+else if (isOnlyInstance || !isWritable(data)) start().catch(giveUp);
 else app.quit();
 
 async function start(): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -29,6 +29,14 @@ describe('lockDataFolder', () => {
     const inner = join(folder, 'a', 'b');
     lockDataFolder(inner).release();
     lockDataFolder(inner).release();
+  });
+
+  // File permissions do not restrict root.
+  it.skipIf(process.getuid?.() === 0)('refuses a read-only folder that was locked before', () => {
+    lockDataFolder(folder).release();
+    chmodSync(folder, 0o555);
+    expect(() => lockDataFolder(folder)).toThrow(/cannot be used \(EACCES.*\): make it writable/);
+    chmodSync(folder, 0o755);
   });
 
   it('refuses a folder that is a file', () => {
