@@ -25,6 +25,25 @@ describe('a vertex', () => {
     );
   });
 
+  it('is read again with the edges beside it', async () => {
+    const edgesTo = (name: string) => ({
+      total: 1,
+      rows: [
+        { verb: 'ogit/connects', direction: 'out' as const, createdAt: 1, other: { ...vertexOf(), name } },
+      ],
+    });
+    const { user, test } = openWindow(`vertices/${vertexOf().id}`, (host) =>
+      host.respondVertices({ open: () => vertexOf(), edges: () => edgesTo('neighbour') }),
+    );
+    expect(await screen.findByRole('link', { name: 'neighbour' })).toBeTruthy();
+    test.respondVertices({
+      open: () => vertexOf({ readAt: vertexOf().readAt + 1 }),
+      edges: () => edgesTo('new neighbour'),
+    });
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(await screen.findByRole('link', { name: 'new neighbour' })).toBeTruthy();
+  });
+
   it('is shown without edges after it was deleted, until it exists again', async () => {
     const other = { ...vertexOf(), id: 'other', name: 'neighbour' };
     const edges = {

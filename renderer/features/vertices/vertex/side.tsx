@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { formatCount } from '../../../../shared/units.ts';
-import type { EdgeRow } from '../../../../shared/vertices.ts';
-import { useCall } from '../../../hooks/use-call.ts';
+import type { EdgeRow, OpenVertex } from '../../../../shared/vertices.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
@@ -11,6 +10,7 @@ import { useVertex } from '../lists/use-vertex.ts';
 import { hrefOf, listHref } from '../places.ts';
 import { listName, useVertices } from '../store.ts';
 import styles from './side.module.css';
+import { useVertexData } from './use-vertex-data.ts';
 
 interface VertexSideProps {
   /** `ogit/_id` or `ogit/_xid` of the vertex. */
@@ -47,16 +47,18 @@ export function VertexSide({ name, attribute }: VertexSideProps) {
       <div className={styles['lists']}>
         <ListsSide vertex={name} attribute={attribute} hrefOf={(each) => listHref(linkName, each)} />
       </div>
-      {vertex && !isGone && <Edges key={vertex.id} id={vertex.id} />}
+      {vertex && !isGone && <Edges key={vertex.id} vertex={vertex} />}
     </>
   );
 }
 
 const edgesShown = 8;
 
-function Edges({ id }: { id: string }) {
+function Edges({ vertex }: { vertex: OpenVertex }) {
   const { api } = useHost();
-  const edges = useCall(
+  const { id } = vertex;
+  const edges = useVertexData(
+    vertex,
     useCallback(
       (signal: AbortSignal) =>
         api.vertices.edges({ id, verb: null, direction: null, first: 0, count: edgesShown }, { signal }),
