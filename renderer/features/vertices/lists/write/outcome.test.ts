@@ -22,6 +22,21 @@ it('undo leaves alone what other users added and removed between the write and t
   });
 });
 
+it.each([
+  ['an addition', bodies, []],
+  [
+    'a replaced list',
+    [{ '=/tags': [{ value: 'c' }, { value: 'd' }] }],
+    [{ '+/tags': [item('a', 1), item('b', 2)] }],
+  ],
+])(
+  'undo of %s leaves alone the single value with which another user replaced the list',
+  (_, done, undone) => {
+    const { undo } = compareWithIntended({ before, after: vertexWith([item('theirs', 9)]), bodies: done });
+    expect(undo.write.bodies).toEqual(undone);
+  },
+);
+
 it('undo removes what the platform has stored in place of a written value', () => {
   const after = vertexWith([item('a', 1), item('b', 2), item('MINE', 9)]);
   const outcome = compareWithIntended({ before, after, bodies });

@@ -77,10 +77,16 @@ function ownVertex(was: VertexLists, after: OpenVertex, differences: readonly Di
   const lists = listsOf(after);
   const own = differences.flatMap(({ attribute, missing, unexpected, otherKind }) => {
     const before = itemsOf(holdingOf(was, attribute), was.createdOn);
-    // What is missing although it was written may have been changed by the platform itself.
-    if (otherKind || without(missing, before).length > 0) return [];
     const items = itemsOf(holdingOf(lists, attribute), lists.createdOn);
-    const held: Holding = { kind: 'list', items: [...without(items, unexpected), ...missing] };
+    const written = without(missing, before);
+    const kept = without(missing, written);
+    // A value is missing although it was written: the platform has stored it differently, unless values that were not
+    // written are missing as well, or fewer values are present than were written, as after a plain write.
+    const isReplaced =
+      kept.length > 0 || (items.length === unexpected.length && items.length < missing.length);
+    if (otherKind || (written.length > 0 && !isReplaced)) return [];
+    if (unexpected.length + kept.length === 0) return [];
+    const held: Holding = { kind: 'list', items: [...without(items, unexpected), ...kept] };
     return [[attribute, attributeOf(held)] as const];
   });
   const attributes = Object.entries({ ...after.attributes, ...Object.fromEntries(own) });
