@@ -25,6 +25,14 @@ describe('the limits of stored runs', () => {
     await waitFor(() => expect(inputsOf(test, 'setRetention')).toEqual([{ days: null, sizeBytes }]));
   });
 
+  it('are refused beyond a century', async () => {
+    const { user, days } = await openLimits();
+    await user.clear(days);
+    await user.type(days, '99999999999');
+    expect(await screen.findByText(/Enter a whole number of days up to 36,500/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('say how many runs they delete before they are saved', async () => {
     const { test, user } = await openLimits((host) => host.respondRuns({ runsBeyond: 2 }));
     await user.type(screen.getByRole('textbox', { name: 'Gigabytes' }), '1');

@@ -52,18 +52,20 @@ function LimitsDialog(props: LimitsDialogProps) {
 }
 
 const bytesOfGb = 1_000_000_000;
+/** A century: a longer limit is a typing error. */
+const maxDays = 36_500;
 
 function LimitsForm({ limits, onClose, onSaved }: LimitsDialogProps & { limits: RetentionLimits }) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const [days, setDays] = useState(limits.days === null ? '' : formatCount(limits.days));
   const [size, setSize] = useState(limits.sizeBytes === null ? '' : String(limits.sizeBytes / bytesOfGb));
-  const daysFault = faultOf(days, parseCount(days), 'a whole number of days');
+  const daysFault = faultOf(days, readDays(days), `a whole number of days up to ${formatCount(maxDays)}`);
   const sizeGb = parseGigabytes(size);
   const sizeFault = faultOf(size, sizeGb, 'a number of gigabytes');
   const isValid = daysFault === null && sizeFault === null;
   const wanted = {
-    days: days.trim() === '' ? null : parseCount(days),
+    days: days.trim() === '' ? null : readDays(days),
     sizeBytes: sizeGb === null ? null : Math.round(sizeGb * bytesOfGb),
   };
   const { days: mostDays, sizeBytes } = wanted;
@@ -124,6 +126,12 @@ function LimitsForm({ limits, onClose, onSaved }: LimitsDialogProps & { limits: 
       </Flex>
     </form>
   );
+}
+
+/** Reads a number of days; null for a text that is none, or too large. */
+function readDays(text: string): number | null {
+  const days = parseCount(text);
+  return days !== null && days <= maxDays ? days : null;
 }
 
 /** Reads `2.5`, `2,5` or `1,000`; null for a text that is no number. */
