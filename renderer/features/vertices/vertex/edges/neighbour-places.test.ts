@@ -43,4 +43,13 @@ describe('the picture of a neighbourhood', () => {
         expect(Math.abs(one.x - other.x) + Math.abs(one.y - other.y)).toBeGreaterThanOrEqual(24);
     expect(added.every((id) => (twice[id]?.x ?? 0) > (places['c']?.x ?? 0))).toBe(true);
   });
+
+  it('begins another column instead of a high one', () => {
+    const added = Array.from({ length: 90 }, (_, at) => `v${at}`);
+    const beside = placesBeside({ id: 'c', centre: 'c', direction: 'in' }, added, { c: { x: 0, y: 0 } });
+    const places = added.map((id) => beside[id] ?? { x: 0, y: 0 });
+    expect(new Set(places.map(({ x }) => x))).toEqual(new Set([-120, -370, -620]));
+    expect(Math.max(...places.map(({ y }) => Math.abs(y)))).toBeLessThan(500);
+    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(90);
+  });
 });

@@ -38,9 +38,12 @@ export function placesOf(centre: string, edges: readonly EdgeRow[]): Places {
   return places;
 }
 
+/** Most lines of a column of added vertices; a higher picture would be too small to read. */
+const mostLines = 40;
+
 /**
- * Places new vertices in a column beside the vertex that they were added to, away from the middle, each where nothing
- * is yet.
+ * Places new vertices in columns beside the vertex that they were added to, away from the middle, each where nothing is
+ * yet.
  */
 export function placesBeside(
   from: { readonly id: string; readonly centre: string; readonly direction: EdgeRow['direction'] },
@@ -51,16 +54,20 @@ export function placesBeside(
   const start = places[from.id] ?? { x: 0, y: 0 };
   const isCentre = from.id === from.centre;
   const isLeft = isCentre ? from.direction === 'in' : start.x < middleX;
-  const x = start.x + (isLeft ? -1 : 1) * (isCentre ? columnPx : nextColumnPx);
-  const taken = Object.values(places).filter((place) => Math.abs(place.x - x) < nextColumnPx / 2);
-  const free: number[] = [];
-  for (let step = 0; free.length < added.length; step++) {
-    const y = start.y + (step % 2 === 0 ? step / 2 : -(step + 1) / 2) * linePx;
-    if (taken.every((place) => Math.abs(place.y - y) >= linePx)) free.push(y);
+  const sign = isLeft ? -1 : 1;
+  const free: Place[] = [];
+  for (let column = 0; free.length < added.length; column++) {
+    const x = start.x + sign * ((isCentre ? columnPx : nextColumnPx) + column * nextColumnPx);
+    const lines = freeLines(start.y, x, places).slice(0, added.length - free.length);
+    free.push(...lines.toSorted((one, other) => one - other).map((y) => ({ x, y })));
   }
-  const sorted = free.toSorted((one, other) => one - other);
-  return {
-    ...places,
-    ...Object.fromEntries(added.map((id, at) => [id, { x, y: sorted[at] ?? start.y }])),
-  };
+  return { ...places, ...Object.fromEntries(added.map((id, at) => [id, free[at] ?? start])) };
+}
+
+/** Returns the free lines of a column, those nearest to `middle` first. */
+function freeLines(middle: number, x: number, places: Places): number[] {
+  const taken = Object.values(places).filter((place) => Math.abs(place.x - x) < nextColumnPx / 2);
+  return Array.from({ length: mostLines }, (_, step) => {
+    return middle + (step % 2 === 0 ? step / 2 : -(step + 1) / 2) * linePx;
+  }).filter((y) => taken.every((place) => Math.abs(place.y - y) >= linePx));
 }
