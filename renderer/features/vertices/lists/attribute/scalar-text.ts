@@ -10,13 +10,14 @@ type ScalarTyped =
 export function readScalar(text: string, was: unknown): ScalarTyped {
   if (was === undefined || was === null || typeof was === 'string') return { value: text, fault: null };
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'number' && !isExact(value))
-      return {
-        value: null,
-        fault: 'This number would lose digits: write it as text, in quotes.',
-      };
-    return { value, fault: null };
+    let losesDigits = false;
+    const value: unknown = JSON.parse(text, (_name, each: unknown) => {
+      losesDigits ||= typeof each === 'number' && !isExact(each);
+      return each;
+    });
+    return losesDigits
+      ? { value: null, fault: 'A number would lose digits: write it as text, in quotes.' }
+      : { value, fault: null };
   } catch {
     return { value: null, fault: 'The value is not text: write JSON, such as 5, true or "a text".' };
   }
