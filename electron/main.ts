@@ -107,8 +107,8 @@ async function start(): Promise<void> {
   await app.whenReady();
   log.info(`Graph Intake ${app.getVersion()} starts with the data folder ${data}.`);
   const lock = lockDataFolder(data);
-  keepBrokenCopy(join(data, 'settings.json'), log, Date.now);
-  const settings = createDesktopSettings(data);
+  const settingsFault = keepBrokenCopy(join(data, 'settings.json'), log, Date.now);
+  const settings = createDesktopSettings(data, settingsFault);
   let host: Host | undefined;
   quit = setupQuit({
     wait: (ms) => wait(ms, undefined, { ref: false }),

@@ -112,6 +112,8 @@ export interface Folders {
 export interface Settings {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
+  /** Why the stored settings were not used, in one sentence; null if they were. */
+  readonly fault?: string | null;
 }
 
 export type OpeningKeyring = Promise<Keyring | null> | Keyring | null;

@@ -130,6 +130,8 @@ const connectionsState = z.object({
   connections: z.array(connection),
   chosenId: z.string(),
   session,
+  /** Sentences about stored connections and settings that could not be read at the start of the program. */
+  faults: z.array(z.string()).readonly().exactOptional(),
 });
 export type ConnectionsState = z.infer<typeof connectionsState>;
 

@@ -3,7 +3,7 @@ import type { Settings } from '../platform.ts';
 import { closeStoreChannel } from './ipc.ts';
 
 /** Settings as `settings.json` in `folder`: the same file, under the same rules, as outside Electron. */
-export function createDesktopSettings(folder: string): Settings {
+export function createDesktopSettings(folder: string, fault: string | null = null): Settings {
   const store = new Store<Record<string, unknown>>({
     name: 'settings',
     cwd: folder,
@@ -12,6 +12,7 @@ export function createDesktopSettings(folder: string): Settings {
   });
   closeStoreChannel();
   return {
+    fault,
     get: (key) => store.get(key),
     set: (key, value) => {
       if (value === undefined) store.delete(key);

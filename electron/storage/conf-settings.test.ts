@@ -54,6 +54,7 @@ describe('createConfSettings', () => {
       expect(readFileSync(join(folder, renamed), 'utf8')).toBe(broken);
       expect(lines).toHaveLength(1);
       expect(lines[0]).toContain(renamed);
+      expect(settings.fault).toBe(lines[0]);
       expect(open().get('a')).toBe(2);
     });
 

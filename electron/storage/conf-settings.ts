@@ -16,7 +16,7 @@ interface ConfSettingsDeps {
 
 /** Opens the settings of a data folder. A broken file is renamed and logged, and never stops the program. */
 export function createConfSettings({ folder, log, now }: ConfSettingsDeps): Settings {
-  keepBrokenCopy(join(folder, 'settings.json'), log, now);
+  const fault = keepBrokenCopy(join(folder, 'settings.json'), log, now);
   const conf = new Conf<Record<string, unknown>>({
     cwd: folder,
     configName: 'settings',
@@ -24,6 +24,7 @@ export function createConfSettings({ folder, log, now }: ConfSettingsDeps): Sett
     configFileMode: 0o600,
   });
   return {
+    fault,
     get: (key) => conf.get(key),
     set: (key, value) => {
       if (value === undefined) conf.delete(key);
@@ -35,19 +36,19 @@ export function createConfSettings({ folder, log, now }: ConfSettingsDeps): Sett
 /**
  * Renames a file that holds no JSON object. Conf itself would throw on broken JSON, or clear the file with
  * `clearInvalidConfig`, and takes `[]` or `null` for empty and writes over it: each of these loses the content or
- * stops the start.
+ * stops the start. Returns a sentence about it, or null.
  */
-export function keepBrokenCopy(path: string, log: Log, now: () => number): void {
+export function keepBrokenCopy(path: string, log: Log, now: () => number): string | null {
   const text = readIfThere(path);
-  if (text === undefined || isJsonObject(text)) return;
+  if (text === undefined || isJsonObject(text)) return null;
   const brokenPath = path.replace(
     /\.json$/,
     `.broken-${new Date(now()).toISOString().replaceAll(':', '-')}.json`,
   );
   renameSync(path, brokenPath);
-  log.error(
-    `The settings file is broken; it was renamed to ${brokenPath}, and Graph Intake starts with default settings.`,
-  );
+  const fault = `The settings file is broken; it was renamed to ${brokenPath}, and Graph Intake starts with default settings.`;
+  log.error(fault);
+  return fault;
 }
 
 function readIfThere(path: string): string | undefined {

@@ -57,9 +57,19 @@ it('keeps the other connections where one of them cannot be read', () => {
   expect([storedConnections.chosenId(), storedConnections.isReadOnly('old')]).toEqual(['old', true]);
   expect(settings.get('connections-unreadable')).toEqual(stored);
   expect(settings.get('connections')).toMatchObject({ connections: [{ id: 'old' }] });
+  expect(storedConnections.faults).toEqual(errors);
   expect(errors).toEqual([
     'The stored connection “CMDB” (environment) cannot be read; “connections-unreadable” in settings.json still has it.',
   ]);
+});
+
+it('includes why the settings were not used', () => {
+  const storedConnections = createStoredConnections({
+    settings: { fault: 'The settings file is broken.', get: () => undefined, set: () => undefined },
+    log: { info: () => undefined, error: () => undefined },
+    reservedName: 'Practice platform',
+  });
+  expect(storedConnections.faults).toEqual(['The settings file is broken.']);
 });
 
 it('starts with an empty list where it is not known which connections are read-only', () => {

@@ -34,6 +34,8 @@ export interface StoredConnections {
   /** Applies also to the practice platform, which is not among the stored connections. */
   isReadOnly(id: string): boolean;
   setReadOnly(id: string, readOnly: boolean): void;
+  /** Sentences about what could not be read at the start. */
+  readonly faults: readonly string[];
 }
 
 const settingsKey = 'connections';
@@ -69,6 +71,7 @@ export function createStoredConnections(deps: {
   reservedName: string;
 }): StoredConnections {
   const { settings, log } = deps;
+  const sentences = settings.fault ? [settings.fault] : [];
   const read = (): StoredList => {
     const value = settings.get(settingsKey);
     if (value === undefined) return noConnections;
@@ -76,8 +79,11 @@ export function createStoredConnections(deps: {
     if (faults.length === 0) return readable;
     // Nothing is lost: the data is stored under another key as well.
     settings.set(unreadableKey, value);
-    for (const fault of faults)
-      log.error(`${fault} cannot be read; “${unreadableKey}” in settings.json still has it.`);
+    for (const fault of faults) {
+      const sentence = `${fault} cannot be read; “${unreadableKey}” in settings.json still has it.`;
+      log.error(sentence);
+      sentences.push(sentence);
+    }
     settings.set(settingsKey, toStoredKeys(readable));
     return readable;
   };
@@ -98,6 +104,7 @@ export function createStoredConnections(deps: {
   };
 
   return {
+    faults: sentences,
     all: () => storedConnections.connections,
     chosenId: () => storedConnections.chosenId,
     choose: (id) => write({ ...storedConnections, chosenId: id }),

@@ -35,7 +35,7 @@ export interface WindowConnections extends ConnectionsService {
 
 /** The parts of the connections feature that all windows share. */
 export interface SharedConnections {
-  readonly storedConnections: Pick<StoredConnections, 'isReadOnly'>;
+  readonly storedConnections: Pick<StoredConnections, 'isReadOnly' | 'faults'>;
   readonly sessions: Sessions;
   readonly list: Live<Connection[]>;
   readonly find: (id: string) => StoredConnection;
@@ -56,6 +56,7 @@ export function createWindowConnections(
     connections: list.value,
     chosenId: choice.id(),
     session: session.value,
+    faults: storedConnections.faults,
   });
   const state = createLive(currentState());
   let followedId: string | null = null;

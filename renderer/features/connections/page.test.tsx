@@ -42,6 +42,14 @@ describe('the page of the connections', () => {
     expect(screen.getByText('The program signs in by itself.')).toBeTruthy();
   });
 
+  it('says what could not be read at the start', async () => {
+    const fault = 'The stored connection “CMDB” (environment) cannot be read.';
+    open((host) => host.setConnections({ faults: [fault] }));
+    await waitFor(() =>
+      expect(notificationsStore.getState().notifications.map(({ message }) => message)).toContain(fault),
+    );
+  });
+
   it('says if the secrets of a connection must be typed again', async () => {
     const { user } = open(withProduction);
     await user.click(await screen.findByRole('button', { name: /CMDB load, Lisbon production/ }));

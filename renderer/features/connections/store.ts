@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Connection, ConnectionsState } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { rememberConnection } from '../../host/window-hint.ts';
-import { notifyDone } from '../../ui/notify/notify.tsx';
+import { notifyDone, notifyEnded } from '../../ui/notify/notify.tsx';
 
 /** Subject of the form: a connection that is changed, or copied. */
 export interface FormStart {
@@ -37,6 +37,8 @@ export function followConnections(api: Api): () => void {
     const before = useConnections.getState().hostState;
     rememberConnection(hostState.chosenId);
     useConnections.setState({ hostState });
+    if (before === null && hostState.faults?.length)
+      notifyEnded('Stored settings cannot be read', hostState.faults.join(' '));
     if (before !== null && before.chosenId !== hostState.chosenId) announce(before, hostState);
   });
 }
