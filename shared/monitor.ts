@@ -15,7 +15,7 @@ import { notificationsState } from './monitor/notification-rules/state.ts';
 import { timeRange, transaction, transactionFigures, transactionFilter } from './monitor/transaction.ts';
 import { triageJob, triageJobResult, triageRest } from './monitor/triage/job.ts';
 import { triageAct, triageChange, triageSettings } from './monitor/triage/settings.ts';
-import { groupName, similarGroup } from './monitor/triage/similar.ts';
+import { groupName, similarGroup, similarity } from './monitor/triage/similar.ts';
 import { viewState } from './monitor/view-state.ts';
 import { slice } from './paging.ts';
 import { call, event } from './rpc.ts';
@@ -85,7 +85,7 @@ export const monitor = {
    * incidents. `isAll` is false if a search found more incidents than it lists.
    */
   similar: call(
-    ofView.extend({ filter: incidentFilter }),
+    ofView.extend({ filter: incidentFilter, by: similarity }),
     z.object({ groups: z.array(similarGroup), of: z.number(), counted: z.number(), isAll: z.boolean() }),
     { timeoutMs: null },
   ),

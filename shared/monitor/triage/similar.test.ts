@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInGroup, subjectPattern } from './similar.ts';
+import { groupOf, isInGroup, similarity, subjectPattern } from './similar.ts';
 
 describe('the pattern of a subject', () => {
   it.each([
@@ -27,6 +27,18 @@ describe('the pattern of a subject', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(9), (subject, digit) => {
         expect(subjectPattern(subject.replaceAll(/\d/g, String(digit)))).toBe(subjectPattern(subject));
+      }),
+    );
+  });
+
+  it('and the node put each incident in its own group, whatever is compared', () => {
+    const incident = fc.record({ subject: fc.string(), originNode: fc.string() });
+    fc.assert(
+      fc.property(incident, incident, fc.constantFrom(...similarity.options), (one, other, by) => {
+        expect(isInGroup(one, groupOf(one, by))).toBe(true);
+        expect(isInGroup(other, groupOf(one, by))).toBe(
+          JSON.stringify(groupOf(one, by)) === JSON.stringify(groupOf(other, by)),
+        );
       }),
     );
   });

@@ -1,10 +1,20 @@
-/** Groups of similar incidents: same origin node, and subjects that differ only in numbers and identifiers. */
+/** Groups of similar incidents: same origin node, subjects that differ only in numbers and identifiers, or both. */
 import { z } from 'zod';
 
+/** What the incidents of a group have in common. */
+export const similarity = z.enum(['both', 'subject', 'node']);
+export type Similarity = z.infer<typeof similarity>;
+
 export const similarGroup = z.object({
-  /** The subject with {@link anyPart} in place of what differs; empty for incidents without a subject. */
-  pattern: z.string(),
-  originNode: z.string(),
+  /**
+   * The subject with {@link anyPart} in place of what differs; empty for incidents without a subject, null for a group
+   * with any subjects.
+   */
+  pattern: z.string().nullable(),
+  /** Null for a group with any nodes. */
+  originNode: z.string().nullable(),
+  /** Number of different nodes. */
+  nodes: z.number(),
   count: z.number(),
   /** Incidents of the group that have not ended. */
   open: z.number(),
@@ -30,7 +40,16 @@ export const subjectPattern = (subject: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-export const isInGroup = (
-  { subject, originNode }: { readonly subject: string; readonly originNode: string },
-  group: GroupName,
-): boolean => originNode === group.originNode && subjectPattern(subject) === group.pattern;
+interface Compared {
+  readonly subject: string;
+  readonly originNode: string;
+}
+
+export const groupOf = ({ subject, originNode }: Compared, by: Similarity): GroupName => ({
+  pattern: by === 'node' ? null : subjectPattern(subject),
+  originNode: by === 'subject' ? null : originNode,
+});
+
+export const isInGroup = ({ subject, originNode }: Compared, group: GroupName): boolean =>
+  (group.originNode === null || originNode === group.originNode) &&
+  (group.pattern === null || subjectPattern(subject) === group.pattern);

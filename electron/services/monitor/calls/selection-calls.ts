@@ -14,9 +14,12 @@ const mostIds = 10_000;
 export const createSelectionCalls = (
   views: Pick<FollowedViews, 'find'>,
 ): Pick<Api['monitor'], 'similar' | 'incidentIds'> => ({
-  similar: async ({ view, filter }) => {
+  similar: async ({ view, filter, by }) => {
     const nothing = { count: 0, isAll: true, *pieces() {} };
-    return groupSimilar(askLedger(views, view, (ledger) => ledger.everyIncident(filter), nothing));
+    return groupSimilar(
+      askLedger(views, view, (ledger) => ledger.everyIncident(filter), nothing),
+      by,
+    );
   },
   incidentIds: async ({ view, filter, order, group }) => {
     const nothing = { ids: [], isAll: true };

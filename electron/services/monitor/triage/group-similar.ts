@@ -1,7 +1,7 @@
 /** Counts incidents of the same kind, piece by piece, so that the rest of the program can run between them. */
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
-import { type SimilarGroup, subjectPattern } from '../../../../shared/monitor/triage/similar.ts';
+import { groupOf, type SimilarGroup, type Similarity } from '../../../../shared/monitor/triage/similar.ts';
 import type { Listing } from '../../../storage/ledger/calls/listing.ts';
 
 const newestShown = 5;
@@ -10,16 +10,19 @@ const mostGroups = 200;
 /** Returns the largest groups first; `of` is the number of all groups. */
 export async function groupSimilar(
   listing: Listing<IncidentRow>,
+  by: Similarity,
 ): Promise<{ groups: SimilarGroup[]; of: number; counted: number; isAll: boolean }> {
-  const groups = new Map<string, SimilarGroup>();
+  const groups = new Map<string, SimilarGroup & { readonly allNodes: Set<string> }>();
   let counted = 0;
   for (const piece of listing.pieces()) {
     counted += piece.length;
     for (const { id, subject, status, originNode, changedAt } of piece) {
-      const pattern = subjectPattern(subject);
-      const key = JSON.stringify([pattern, originNode]);
-      const group = groups.get(key) ?? { pattern, originNode, count: 0, open: 0, changedAt, newest: [] };
+      const name = groupOf({ subject, originNode }, by);
+      const key = JSON.stringify(name);
+      const empty = { nodes: 0, allNodes: new Set<string>(), count: 0, open: 0, changedAt, newest: [] };
+      const group = groups.get(key) ?? Object.assign(name, empty);
       group.count += 1;
+      group.nodes = group.allNodes.add(originNode).size;
       if (!isFinal(status)) group.open += 1;
       // The listing begins with the last change.
       group.changedAt = Math.max(group.changedAt, changedAt);

@@ -131,7 +131,7 @@ describe('incidents', () => {
 
 describe('incidents of the same kind', () => {
   it('form one group, of which all can be selected', async () => {
-    const { groups, of, counted, isAll } = await host.api.monitor.similar({ view, filter });
+    const { groups, of, counted, isAll } = await host.api.monitor.similar({ view, filter, by: 'both' });
     expect({ of, counted, isAll }).toEqual({ of: 1, counted: 3, isAll: true });
     const [group] = groups;
     expect(group).toMatchObject({
@@ -142,8 +142,12 @@ describe('incidents of the same kind', () => {
     expect(group?.newest.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     const everything = { statuses: [], watchedOnly: false, text: '' };
     const name = { pattern: group?.pattern ?? '', originNode: group?.originNode ?? '' };
-    const found = await host.api.monitor.incidentIds({ view, filter: everything, group: name });
-    expect(found.ids.toSorted()).toEqual(ids.toSorted());
+    for (const group of [name, { ...name, originNode: null }]) {
+      const found = await host.api.monitor.incidentIds({ view, filter: everything, group });
+      expect(found.ids.toSorted()).toEqual(ids.toSorted());
+    }
+    const byNode = await host.api.monitor.similar({ view, filter, by: 'node' });
+    expect(byNode.groups).toMatchObject([{ pattern: null, originNode: name.originNode, nodes: 1, count: 3 }]);
   });
 });
 

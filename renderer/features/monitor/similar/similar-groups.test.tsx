@@ -1,10 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { SimilarGroup } from '../../../../shared/monitor/triage/similar.ts';
 import { inputsOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
 
 const group = {
   pattern: 'Disk … % full',
   originNode: 'machine:web-01',
+  nodes: 1,
   count: 12,
   open: 9,
   changedAt: Date.now() - 5_000,
@@ -12,7 +14,7 @@ const group = {
 };
 
 /** Renders two incidents and groups the list. `groups` returns the groups at each request. */
-const openGroups = async (groups = () => [group]) => {
+const openGroups = async (groups: () => SimilarGroup[] = () => [group]) => {
   const ids = Array.from({ length: 12 }, (_, at) => `INC-${at}`);
   const opened = openIncidents([rowOf('INC-1'), rowOf('INC-2')], (host) =>
     host.respondMonitor({
@@ -34,6 +36,18 @@ describe('similar incidents', () => {
       '#monitor/incidents/INC-2',
     );
     expect(within(list).getByText('and 11 others changed earlier')).toBeTruthy();
+  });
+
+  it('are grouped by their subject alone on request, with the number of nodes', async () => {
+    const { test, user } = await openGroups(() => [{ ...group, originNode: null, nodes: 7 }]);
+    await user.click(await screen.findByRole('radio', { name: 'Subject' }));
+    expect(inputsOf(test, 'similar')).toContainEqual(expect.objectContaining({ by: 'subject' }));
+    const list = await screen.findByRole('list', { name: 'Groups of similar incidents' });
+    expect(list.textContent).toMatch(/12Disk … % full7 nodes9 open/);
+    await user.click(within(list).getByRole('button', { name: 'Select 12 incidents: Disk … % full' }));
+    expect(inputsOf(test, 'incidentIds')).toMatchObject([
+      { group: { pattern: 'Disk … % full', originNode: null } },
+    ]);
   });
 
   it('are selected as a group, then acknowledged and commented on by keyboard', async () => {

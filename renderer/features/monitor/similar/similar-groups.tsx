@@ -1,7 +1,7 @@
-import { Button, Loader, UnstyledButton } from '@mantine/core';
+import { Button, Loader, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
-import type { SimilarGroup } from '../../../../shared/monitor/triage/similar.ts';
+import type { SimilarGroup, Similarity } from '../../../../shared/monitor/triage/similar.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useNow } from '../../../hooks/use-now.ts';
@@ -29,7 +29,7 @@ export const GroupSwitch = ({ grouped, onGrouped }: GroupSwitchProps) => (
   <Button
     aria-pressed={grouped}
     variant={grouped ? 'light' : 'default'}
-    title="Groups incidents by subject and node; numbers and identifiers in the subject are ignored."
+    title="Groups incidents by subject, node or both; numbers and identifiers in the subject are ignored."
     onClick={() => onGrouped(!grouped)}
   >
     Group similar
@@ -60,7 +60,8 @@ const tickMs = 5_000;
 /** The incidents of the list in groups of similar ones, the largest group first; a group can be selected as a whole. */
 export function SimilarGroups({ view, filter, chosen, onChosen, mayMove, pointer }: SimilarGroupsProps) {
   const { api } = useHost();
-  const { known, waits, show, failure, onRetry } = useSimilar(view, filter, mayMove);
+  const [by, setBy] = useState<Similarity>('both');
+  const { known, waits, show, failure, onRetry } = useSimilar(view, filter, by, mayMove);
   const [selectedGroups, setSelectedGroups] = useState<SelectedGroups>({ selection: null, keys: [] });
   const { busy, run } = useAct(notifyProblem);
   const now = useNow(tickMs);
@@ -99,12 +100,25 @@ export function SimilarGroups({ view, filter, chosen, onChosen, mayMove, pointer
           {known.groups.length < known.of && `; the largest ${formatCount(known.groups.length)} are shown`}
           {!known.isAll && '; the search may have found more'}
         </p>
-        <div role="status">
-          {waits && (
-            <UnstyledButton className={styles['waits']} onClick={show}>
-              The groups have changed · show
-            </UnstyledButton>
-          )}
+        <div className={styles['choice']}>
+          <div role="status">
+            {waits && (
+              <UnstyledButton className={styles['waits']} onClick={show}>
+                The groups have changed · show
+              </UnstyledButton>
+            )}
+          </div>
+          <SegmentedControl
+            size="xs"
+            aria-label="Group by"
+            value={by}
+            onChange={setBy}
+            data={[
+              { value: 'both', label: 'Subject and node' },
+              { value: 'subject', label: 'Subject' },
+              { value: 'node', label: 'Node' },
+            ]}
+          />
         </div>
       </div>
       <ul aria-label="Groups of similar incidents">
@@ -142,13 +156,15 @@ const choiceWords: Readonly<Record<GroupProps['choice'], (what: string) => strin
 
 function Group({
   view,
-  group: { pattern, originNode, count, open, newest },
+  group: { pattern, originNode, nodes, count, open, newest },
   ago,
   busy,
   choice,
   onSelect,
 }: GroupProps) {
   const [isOpen, setOpen] = useState(false);
+  const node = originNode === '' ? 'no node' : originNode;
+  const name = pattern === '' ? 'No subject' : (pattern ?? node ?? '');
   return (
     <li className={styles['group']}>
       <div className={styles['line']}>
@@ -156,14 +172,14 @@ function Group({
         <UnstyledButton
           className={styles['pattern']}
           aria-expanded={isOpen}
-          title={pattern}
+          title={name}
           onClick={() => setOpen((last) => !last)}
         >
           <Icon name="chevron" size="small" />
-          <span>{pattern === '' ? 'No subject' : pattern}</span>
+          <span>{name}</span>
         </UnstyledButton>
-        <span className={styles['node']} title={originNode}>
-          {originNode === '' ? 'no node' : <MiddleCut text={originNode} />}
+        <span className={styles['node']} title={pattern === null ? undefined : (node ?? undefined)}>
+          {node === null ? plural(nodes, 'node') : pattern !== null && <MiddleCut text={node} />}
         </span>
         <span className={styles['quiet']}>{formatCount(open)} open</span>
         <span className={styles['quiet']}>{ago}</span>
@@ -171,7 +187,7 @@ function Group({
           loading={busy}
           variant={choice === 'taken' ? 'light' : 'default'}
           onClick={onSelect}
-          aria-label={`${choiceWords[choice](plural(count, 'incident'))}: ${pattern}`}
+          aria-label={`${choiceWords[choice](plural(count, 'incident'))}: ${name}`}
           title={choice === 'add' ? 'Adds the group to the selection' : undefined}
         >
           {choice === 'taken' ? 'Selected' : choiceWords[choice](formatCount(count))}

@@ -3,6 +3,7 @@ import { throttle } from '../../../../shared/async.ts';
 import type { Api } from '../../../../shared/contract.ts';
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
+import type { Similarity } from '../../../../shared/monitor/triage/similar.ts';
 import { after } from '../../../hooks/after.ts';
 import { useHost } from '../../../host.ts';
 import { useMonitor, versionIn } from '../store.ts';
@@ -14,26 +15,33 @@ const readEveryMs = 2_000;
 
 interface Counted {
   readonly similar: Similar;
-  /** The filter of the request, as JSON. */
-  readonly filterKey: string;
+  /** The filter and the similarity of the request, as JSON. */
+  readonly askedKey: string;
 }
 
 /** Returns everything of the groups that is visible, for a comparison. */
 const looksOf = ({ groups }: Similar): string =>
-  JSON.stringify(groups.map(({ pattern, originNode, count, open }) => [pattern, originNode, count, open]));
+  JSON.stringify(
+    groups.map(({ pattern, originNode, nodes, count, open }) => [pattern, originNode, nodes, count, open]),
+  );
 
 /**
  * Returns the groups of a filter, counted again when the view has changed; null until the first response.
  * @param mayMove whether groups may be replaced now; otherwise newer ones are held back until the user shows them
  */
-export function useSimilar(view: string, filter: IncidentFilter, mayMove: RefObject<() => boolean>) {
+export function useSimilar(
+  view: string,
+  filter: IncidentFilter,
+  by: Similarity,
+  mayMove: RefObject<() => boolean>,
+) {
   const { api } = useHost();
   const connectionId = useMonitor((store) => store.connectionId);
   const [newest, setNewest] = useState<Counted | null>(null);
   const [shown, setShown] = useState<Counted | null>(null);
   const [failure, setFailure] = useState<AppError | null>(null);
   const [round, setRound] = useState(0);
-  const filterKey = JSON.stringify(filter);
+  const askedKey = JSON.stringify({ filter, by });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another connection has other incidents, and a new round asks again
   useEffect(() => {
     const abort = new AbortController();
@@ -41,9 +49,9 @@ export function useSimilar(view: string, filter: IncidentFilter, mayMove: RefObj
     const reads = throttle(
       async () => {
         try {
-          const next = await api.monitor.similar({ view, filter: JSON.parse(filterKey) }, { signal });
+          const next = await api.monitor.similar({ view, ...JSON.parse(askedKey) }, { signal });
           if (signal.aborted) return;
-          setNewest({ similar: next, filterKey });
+          setNewest({ similar: next, askedKey });
           setFailure(null);
         } catch (error) {
           if (!signal.aborted) setFailure(toAppError(error));
@@ -61,10 +69,10 @@ export function useSimilar(view: string, filter: IncidentFilter, mayMove: RefObj
       reads.stop();
       abort.abort();
     };
-  }, [api, view, filterKey, connectionId, round]);
+  }, [api, view, askedKey, connectionId, round]);
   const isOther =
     newest !== null &&
-    shown?.filterKey === newest.filterKey &&
+    shown?.askedKey === newest.askedKey &&
     looksOf(shown.similar) !== looksOf(newest.similar);
   // After every render, because `mayMove` depends on what is on the screen then.
   useEffect(() => {
