@@ -117,7 +117,7 @@ async function configure(
   choices.setSettings({
     defaults: environment.defaults ?? stored.defaults,
     config: environment.config ?? stored.config,
-    allowed: [...stored.allowed, ...options.allowed],
+    allowed: options.allowed.length > 0 ? [...options.allowed] : stored.allowed,
     allowLocal: stored.allowLocal || options.allowLocal,
     atOnce: options.atOnce ?? stored.atOnce,
     keyPath: options.key === null ? stored.keyPath : resolve(options.key),

@@ -1,6 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstSettings } from '../../services/actions/stored-settings.ts';
 import { openTestTerminal, type TestTerminal } from '../terminal.test-kit.ts';
 
 let terminal: TestTerminal;
@@ -82,7 +85,7 @@ describe('graph-intake actions', () => {
     started.child.kill('SIGINT');
     expect(await last).toMatchObject({ state: 'answered', result: { body: 'here' } });
     const { code, out, err } = await started.ended;
-    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('4 actions done.') });
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('4 actions ended.') });
     const rows = out
       .trimEnd()
       .split('\n')
@@ -137,5 +140,23 @@ describe('graph-intake actions', () => {
       code: 1,
       err: expect.stringContaining('refused'),
     });
+  });
+
+  it('reaches only the targets of --allow where there are any, and not those of the window', async () => {
+    const path = join(terminal.data, 'settings.json');
+    const settings = JSON.parse(await readFile(path, 'utf8'));
+    const allowed = [{ kind: 'host', text: 'localhost' }];
+    const accounts = { service: '', external: '' };
+    const actions = { settings: { ...firstSettings, allowed }, accounts };
+    await writeFile(path, JSON.stringify({ ...settings, actions }));
+    const started = terminal.start(['actions', ...staging, '--allow', '127.0.0.1'], { env: secrets() });
+    await expect.poll(started.err).toContain('  running');
+    expect(
+      await submit({ capability: 'HTTPRequest', parameters: { url: 'http://localhost:1/' } }),
+    ).toMatchObject({
+      result: { error: expect.stringContaining('is not on the allow list') },
+    });
+    started.child.kill('SIGINT');
+    expect(await started.ended).toMatchObject({ code: 0 });
   });
 });

@@ -93,7 +93,7 @@ async function runHandler(
     stop();
     await print({ isLast: true });
     reporter.end();
-    reporter.say(`${plural(print.count(), 'action')} done.`);
+    reporter.say(`${plural(print.count(), 'action')} ended.`);
   }
 }
 
