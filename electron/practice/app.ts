@@ -54,7 +54,8 @@ export function createApp(context: Context): FastifyInstance {
 
 /** Accepts only JSON as the body of a request. An empty body counts as no body. */
 function readJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
+  // Keys such as "__proto__" are data: objects are only read by their own keys.
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);

@@ -11,6 +11,13 @@ describe('storableFault', () => {
     expect(storableFault(JSON.parse('{"a":[1e999]}'))).toContain('larger');
     expect(storableFault({ a: [1, 'x', null, true] })).toBeNull();
   });
+
+  it.each(['"\\ud800"', '["a\\udc00b"]', '{"a\\ud800":1}'])(
+    'refuses half of a surrogate pair, which UTF-8 cannot encode: %s',
+    (json) => {
+      expect(storableFault(JSON.parse(json))).toContain('UTF-8');
+    },
+  );
 });
 
 describe('the practice platform', () => {

@@ -43,6 +43,19 @@ describe('4.3, wire.md §4: vertices', () => {
     expect(json).not.toHaveProperty('/a');
   });
 
+  it('wire.md §3, §4: PUT /{id} does not take the origin node from an issue', async () => {
+    const issue = { 'ogit/Automation/originNode': one };
+    const id = await create(issue, '/new/ogit%2FAutomation%2FAutomationIssue');
+    expect((await client.graph('PUT', `/${id}`, { '/a': '1' })).json).toEqual(refusal(400));
+    expect((await client.graph('GET', `/${id}`)).json).toMatchObject(issue);
+  });
+
+  it('2.1: the value of a free attribute may be any JSON', async () => {
+    const body = '{"/a":{"__proto__":"x","constructor":{"prototype":[1,null]}}}';
+    const id = await create(JSON.parse(body));
+    expect((await client.graph('GET', `/${id}?fields=/a`)).text).toBe(body);
+  });
+
   it('wire.md §4: PUT with createIfNotExists takes any id as the new ogit/_id', async () => {
     const response = await client.graph(
       'PUT',

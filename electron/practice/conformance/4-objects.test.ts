@@ -87,6 +87,13 @@ describe('4.2 Paths', () => {
     expect(await iterate()).toEqual((await client.updates()).slice(-1));
   });
 
+  it('4.2: a request by HEAD reads nothing, so an iterator keeps its position', async () => {
+    await makeUpdates(1);
+    const path = '/views/default/updates/?iterator=head';
+    await client.objects('HEAD', path);
+    expect(JSON.parse((await client.objects('GET', path)).text)).toEqual(await client.updates());
+  });
+
   it('4.2, wire.md §5: POST …/notifications with events returns 201 with id, link, socket and events', async () => {
     const response = await client.objects('POST', '/views/default/notifications', {
       events: ['update.received'],

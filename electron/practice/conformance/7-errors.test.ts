@@ -155,6 +155,11 @@ describe('7.3: errors that are recoverable', () => {
       ]),
     ],
     ['a bad JSON string', { 'x-connector-csv-json-strings': 'true' }, toText([['ogit/_xid'], ['\\']])],
+    [
+      'a JSON string that UTF-8 cannot encode',
+      { 'x-connector-csv-json-strings': 'true' },
+      toText([['ogit/_xid'], ['\\ud800']]),
+    ],
   ])('7.3, wire.md §3: %s is a read error of its row', async (_what, headers, body) => {
     const { items } = await client.csv('POST', '/vertices', body, headers);
     expect(items).toEqual([

@@ -82,7 +82,8 @@ export function createGraph(deps: {
       writer: author.id,
       ...applyChanges(start(vertex, changes), changes, moment),
     };
-    if (changes.some(({ name }) => name === originNode)) checkOrigin(vertices, changed);
+    if (changed.attributes.get(originNode) !== vertex.attributes.get(originNode))
+      checkOrigin(vertices, changed);
     if (!vertices.update(changed)) throw conflictWith(changed.xid);
     onChange({ before: vertex, after: changed });
     return changed;

@@ -23,8 +23,10 @@ export function addUpdateRoutes(scope: FastifyInstance, { world }: Context): voi
       throw new PlatformError(400, 'An iterator has its own position: it takes no "offset".');
     return world.write(() => updates.next(reader, iterator, limit));
   };
-  scope.get<OfView>('/views/:view/updates', list);
-  scope.get<OfView>('/views/:view/updates/', list);
+  // A request by HEAD would move an iterator.
+  const options = { exposeHeadRoute: false };
+  scope.get<OfView>('/views/:view/updates', options, list);
+  scope.get<OfView>('/views/:view/updates/', options, list);
 
   scope.get<ByIndex>('/views/:view/updates/:index', (request) => {
     const { index } = request.params;
