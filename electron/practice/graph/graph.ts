@@ -97,15 +97,16 @@ export function createGraph(deps: {
     create(type, body, author, id) {
       if (type === '') throw new PlatformError(400, 'A vertex needs a type.');
       const { columns, changes } = split(body);
-      const moment = { now: now(), createdOn: now() };
+      const createdOn = now();
+      const moment = { now: createdOn, createdOn };
       const vertex: Vertex = {
-        id: id ?? newVertexId(moment.now),
+        id: id ?? newVertexId(createdOn),
         xid: columns.xid ?? null,
         type,
         scope: columns.scope ?? author.scope,
         creator: author.id,
-        createdOn: moment.createdOn,
-        modifiedOn: moment.now,
+        createdOn,
+        modifiedOn: createdOn,
         version: 1,
         writer: author.id,
         // A null removes an attribute, of which a new vertex has none. @source wire.md §3
