@@ -40,6 +40,11 @@ function csvOf(rows: readonly (readonly string[])[]): Uint8Array {
   return new TextEncoder().encode(rows.map((row) => `${row.map(quoted).join(',')}\n`).join(''));
 }
 
+it('half of a surrogate pair cannot be decoded, as the platform rejects it', () => {
+  const row = rowOfCells(['\\ud800', '\\ud834\\udd1e'], { jsonStrings: true, nullKeyword: 'null' });
+  expect([row.isDecodable(0), row.isDecodable(1)]).toEqual([false, true]);
+});
+
 describe('a row of bytes', () => {
   it('behaves like a row of texts, row after row', () => {
     fc.assert(

@@ -45,7 +45,8 @@ export function rowOfCells(cells: readonly string[], { jsonStrings, nullKeyword 
 export function decodeJsonString(cell: string): string | undefined {
   try {
     const value: unknown = JSON.parse(`"${cell}"`);
-    return typeof value === 'string' ? value : undefined;
+    // UTF-8 has no encoding for half of a surrogate pair, so the platform cannot store it.
+    return typeof value === 'string' && value.isWellFormed() ? value : undefined;
   } catch {
     return undefined; // The rule `json-string` says which cell it was.
   }
