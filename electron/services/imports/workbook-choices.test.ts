@@ -45,6 +45,25 @@ describe('opening a workbook', () => {
     await host.api.imports.setRecipe({ fileId: next.id, recipe });
     await host.waitForCheck(next.id);
     expect((await cellsOf(next.id))[0]?.at(-1)).toBe('2024-01-15T11:00:00Z');
+    const timeAfter = async () => {
+      await host.waitForCheck(next.id);
+      return (await cellsOf(next.id))[0]?.at(-1);
+    };
+    await host.api.imports.setRecipe({ fileId: next.id, recipe: null });
+    expect(await timeAfter()).toBe('2024-01-15T12:00:00');
+    // A choice after the recipe stays when the mapping is edited.
+    await host.api.imports.setRecipe({ fileId: next.id, recipe });
+    await host.waitForCheck(next.id);
+    await host.api.imports.read({ fileId: next.id, as: { source: { timeZone: 'UTC' } } });
+    expect(await timeAfter()).toBe('2024-01-15T12:00:00Z');
+    const edited = readyFileOf(await host.waitForCheck(next.id)).recipe;
+    await host.api.imports.setRecipe({ fileId: next.id, recipe: edited && { ...edited, name: 'edited' } });
+    expect(await timeAfter()).toBe('2024-01-15T12:00:00Z');
+    // The choice of the user is that before and after the mapping.
+    await host.api.imports.setRecipe({ fileId: file.id, recipe });
+    await host.api.imports.setRecipe({ fileId: file.id, recipe: null });
+    await host.waitForCheck(file.id);
+    expect(await timeCell()).toBe('2024-01-15T11:00:00Z');
     const csvFile = await host.openText('plain.csv', machinesCsv(machines(1)));
     await host.api.imports.setRecipe({ fileId: csvFile.id, recipe });
     expect(readyFileOf(await host.waitForCheck(csvFile.id)).converted).toBeUndefined();

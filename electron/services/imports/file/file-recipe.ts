@@ -10,7 +10,16 @@ import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
 import { type KeyTableState, preparedKeys } from '../key-tables/key-table-state.ts';
 import type { Checking, Terms } from './checking.ts';
 import type { Exclusions } from './exclusions.ts';
-import { changedSettings, groupUnder, mapRecords, overruled, readingFor, sendingOf } from './mapping.ts';
+import {
+  changedSettings,
+  chosenSettings,
+  groupUnder,
+  mapRecords,
+  overruled,
+  ownSelection,
+  readingFor,
+  sendingOf,
+} from './mapping.ts';
 import type { RowWindows } from './row-windows.ts';
 
 export interface FileRecipe {
@@ -56,12 +65,13 @@ export function createFileRecipe(deps: {
     deps.readAgain({ ...options, ...(columns.length > 0 && { fillDown: [...columns] }) });
   };
   /** What the user had overruled before the recipe with a reading was set. */
-  let own: Overrules = {};
+  let own: Overrules & Pick<ReadingOptions, 'source'> = {};
   /** Returns what the user has overruled; what the recipe has overruled is not the user's. */
   const ownOverrules = (
     { recognition }: RecognisedFile,
-    { encoding, dialect, header }: Recipe['reading'],
+    { encoding, dialect, header, source }: Recipe['reading'],
   ) => {
+    const selection = converted()?.selection;
     const present = overruled(recognition);
     const isOf = <T>(setting: T | undefined, value: T | undefined) =>
       setting !== undefined && setting === value;
@@ -69,6 +79,7 @@ export function createFileRecipe(deps: {
       encoding: isOf(encoding, present.encoding) ? own.encoding : present.encoding,
       dialect: isOf(dialect, present.dialect) ? own.dialect : present.dialect,
       header: isOf(header, present.header) ? own.header : present.header,
+      source: selection === undefined ? own.source : ownSelection(selection, source, own.source),
     };
     return own;
   };
@@ -81,7 +92,13 @@ export function createFileRecipe(deps: {
       const chosen = changedSettings(recipe.reading, overrules);
       own = { ...own, ...chosen };
       const { kind = recipe.kind } = overrules;
-      const next = { ...recipe, kind, reading: { ...recipe.reading, ...chosen } };
+      const { source } = recipe.reading;
+      const reading = {
+        ...recipe.reading,
+        ...chosen,
+        ...(source && overrules.source && { source: chosenSettings(source, overrules.source) }),
+      };
+      const next = { ...recipe, kind, reading };
       if (!isDeepStrictEqual(next, recipe)) checking.decide(() => ({ recipe: next }));
       if (overrules.kind === undefined) return readAgain(overrules);
       // The recipe decides the kind of a mapped file; the recognised kind stays, for the time without a recipe.

@@ -34,7 +34,7 @@ export function sendingOf(recipe: Recipe, before: Recipe | null): Partial<Decisi
  */
 export function readingFor(
   reading: Recipe['reading'],
-  own: Overrules,
+  own: Overrules & Pick<ReadingOptions, 'source'>,
   file: RecognisedFile,
   converted: Conversion | null,
 ): ReadingOptions | null {
@@ -46,7 +46,7 @@ export function readingFor(
     isRead(dialect, present.dialect, recognition.dialect) &&
     isRead(header, present.header, recognition.header);
   const namesFormat = (reading.encoding ?? reading.dialect ?? reading.header) !== undefined;
-  const source = sourceFor(reading.source, converted);
+  const source = sourceFor(reading.source, own.source, converted);
   if (same && !(namesFormat && isConvertedText) && source === null) return null;
   return {
     ...(present.kind !== undefined && { kind: present.kind }),
@@ -79,14 +79,39 @@ export function changedSettings(
 }
 
 /** Returns a table selection with a recipe's settings; null where they change nothing, or matter to workbooks only. */
-function sourceFor(settings: TableSettings | undefined, converted: Conversion | null): TableSelection | null {
-  if (settings === undefined) return null;
+function sourceFor(
+  settings: TableSettings = {},
+  own: TableSelection = {},
+  converted: Conversion | null,
+): TableSelection | null {
   const { hidden: _, merged: __, timeZone: ___, ...textSettings } = settings;
   if (converted === null && Object.keys(textSettings).length === 0) return null;
   const before = converted?.selection ?? {};
-  const after = { ...before, ...settings };
+  const after = { ...own, ...settings };
   return isDeepStrictEqual(before, after) ? null : after;
 }
+
+/**
+ * Returns the table selection of the user: `present` with what the user had selected before in place of what the recipe
+ * has set.
+ */
+export function ownSelection(
+  present: TableSelection,
+  ofRecipe: TableSettings = {},
+  before: TableSelection = {},
+): TableSelection {
+  const set = new Map<string, unknown>(Object.entries(ofRecipe));
+  const isSet = ([key, value]: [string, unknown]) => set.has(key) && isDeepStrictEqual(set.get(key), value);
+  const kept = Object.entries(present).filter((setting) => !isSet(setting));
+  const replaced = Object.entries(before).filter(([key]) =>
+    isSet([key, present[key as keyof TableSelection]]),
+  );
+  return Object.fromEntries([...kept, ...replaced]);
+}
+
+/** Returns the table settings of a recipe with what the user has chosen instead. */
+export const chosenSettings = (ofRecipe: TableSettings, chosen: TableSelection): TableSettings =>
+  Object.fromEntries(Object.entries(chosen).filter(([key]) => key in ofRecipe));
 
 /** Returns what the user has overruled in the recognition. */
 export function overruled({ encoding, dialect, header, kind }: Recognition): Overrules {
