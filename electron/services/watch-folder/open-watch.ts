@@ -72,7 +72,7 @@ export async function openWatch(
     if ((await ownConnections.addressesOf(connectionId)) === null)
       throw new AppError(
         'not-found',
-        'The connection of this folder was removed. Remove the folder, then add it with another connection.',
+        'The connection of this folder is no longer in the list. Remove the folder, then add it with another connection.',
       );
     await ownConnections.expectWritable(connectionId);
     await readRecipe();

@@ -64,7 +64,7 @@ describe('the connection of a run', () => {
     await host.api.connections.choose({ id: otherId });
     const expectEnded = async () => {
       const whyNotResumable = expect.stringMatching(
-        /“Plant 7” of this run was removed.*export its unsent rows/,
+        /“Plant 7” of this run is no longer in the list.*export its unsent rows/,
       );
       expect(await host.api.imports.run({ runId })).toMatchObject({ resumable: false, whyNotResumable });
       const { rows } = await host.api.imports.history({ text: '', first: 0, count: 10 });
@@ -72,7 +72,7 @@ describe('the connection of a run', () => {
     };
     await expectEnded();
     const options = { runId, connectionId: otherId, repeatAtStake: null, changedFile: false };
-    await expect(host.api.imports.continueRun(options)).rejects.toThrow('was removed');
+    await expect(host.api.imports.continueRun(options)).rejects.toThrow('no longer in the list');
 
     await restart();
     await expectEnded();
@@ -91,7 +91,9 @@ describe('the connection of a run', () => {
     expect(connections.whyMissing(ofWindow)).toBe('');
     connections.set([{ id: 'b', name: 'Plant 8' }]);
     expect(connections.whyMissing(ofFile)).toMatch(/^The connection “Nightly” of this run is in a file/);
-    expect(connections.whyMissing(ofWindow)).toMatch(/^The connection “Plant 7” of this run was removed/);
+    expect(connections.whyMissing(ofWindow)).toMatch(
+      /^The connection “Plant 7” of this run is no longer in the list/,
+    );
     expect(connections.whyMissing({ connectionId: 'b', connection: 'Plant 8' })).toBe('');
   });
 });

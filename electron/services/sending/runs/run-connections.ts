@@ -15,9 +15,9 @@ type ConnectionOfRun = Pick<StoredRun, 'connectionId' | 'connection'>;
 /** The ids of connections that a terminal reads from a file begin with this; the window does not know them. */
 export const fileIdPrefix = 'file-';
 
-/** Why a run is not continued whose connection was removed. */
+/** Why a run is not continued whose connection was removed, or cannot be read from the settings any more. */
 export const removedWords = ({ connection }: Pick<ConnectionOfRun, 'connection'>): string =>
-  `The connection “${connection}” of this run was removed, so the run cannot be continued; export its unsent rows and send them as a file.`;
+  `The connection “${connection}” of this run is no longer in the list, so the run cannot be continued; export its unsent rows and send them as a file.`;
 
 export function createRunConnections(deps: {
   readonly journal: Pick<Journal, 'renameConnection'>;

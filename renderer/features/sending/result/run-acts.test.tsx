@@ -72,7 +72,7 @@ describe('a run that is over', () => {
   });
 
   it('says why unknown rows cannot be checked', async () => {
-    const whyNotResumable = 'The connection “Practice platform” of this run was removed.';
+    const whyNotResumable = 'The connection “Practice platform” of this run is no longer in the list.';
     await open({ counts: mixed, whyNotResumable });
     const steps = screen.getByRole('list', { name: 'Next steps' });
     expect(within(steps).queryByRole('button', { name: 'Check on the platform' })).toBeNull();
