@@ -1,4 +1,3 @@
-import { Flex } from '@mantine/core';
 import type { TableSelection } from '../../../../shared/imports/conversion.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Overrules } from '../../../../shared/imports/recognition.ts';
@@ -32,14 +31,7 @@ export function RecognitionChips({ fileId, file, isLocked }: RecognitionChipsPro
   const select = (source: TableSelection) =>
     void run(() => api.imports.read({ fileId, as: { ...overrulesOf(recognition), source } }));
   return (
-    <Flex
-      className={styles['chips']}
-      component="fieldset"
-      wrap="wrap"
-      gap="var(--space-6)"
-      align="center"
-      aria-label="How the file is read"
-    >
+    <fieldset className={styles['chips']} aria-label="How the file is read">
       <GuessChip question="Kind" guess={recognition.kind} words={kindWords} off={off} onSay={say('kind')} />
       {file.converted ? (
         <TableChips fileId={fileId} conversion={file.converted} off={off} onSelect={select} />
@@ -53,6 +45,6 @@ export function RecognitionChips({ fileId, file, isLocked }: RecognitionChipsPro
         off={off}
         onSay={(meaning) => void run(() => api.imports.setMeaning({ fileId, ...meaning }))}
       />
-    </Flex>
+    </fieldset>
   );
 }
