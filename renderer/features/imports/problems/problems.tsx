@@ -91,7 +91,7 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
           ))}
         </ul>
       )}
-      {checked && groups.length === 0 && !blocked && !stop && (
+      {checked && groups.length === 0 && !blocked && !stop && unlisted.length === 0 && (
         <p className={styles['rest']}>No problems left.</p>
       )}
       {excludedCount > 0 && <ExcludedLine fileId={fileId} rows={excludedCount} />}
