@@ -14,8 +14,10 @@ export function recogniseFileKind(
   if (header === 'none') return guessed('vertices', 'guess', 'it has no header that indicates another kind');
   const { kind, reason } = recogniseKind(heads);
   if (heads.some(isDefiningHead)) return guessed(kind, 'certain', reason);
-  if (heads.some(isConventionalHead)) return guessed(kind, 'likely', reason);
-  const byValues = kindByValues(heads, rows);
+  // A name such as “verb” or “time” alone, without an attribute, does not make a file one of vertices.
+  const isAttributed = heads.some((name) => isConventionalHead(name) && /\/|^xid:/.test(name));
+  const byValues = kind === 'vertices' && !isAttributed ? kindByValues(heads, rows) : null;
   if (byValues !== null) return guessed(byValues.kind, 'likely', byValues.reason);
+  if (heads.some(isConventionalHead)) return guessed(kind, 'likely', reason);
   return guessed(kind, 'guess', 'none of its column names follows the conventions of the connector');
 }

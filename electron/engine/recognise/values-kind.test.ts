@@ -12,6 +12,11 @@ describe('the kind of a file whose column names follow no convention', () => {
       confidence: 'likely',
       reason: 'source and target identify two things in each row',
     });
+    expect(kindOf('from,verb,to\napp:1,ogit/dependsOn,srv:1\napp:1,ogit/dependsOn,srv:2\n')).toMatchObject({
+      value: 'edges',
+      reason: 'from and to identify two things in each row',
+    });
+    expect(kindOf('from,/verb,to\napp:1,ogit/dependsOn,srv:1\n')).toMatchObject({ value: 'vertices' });
     const rows = ['web,needs,db', 'db,needs,disk', 'disk,needs,power', 'app,needs,web'];
     expect(kindOf(`box,how,other\n${rows.join('\n')}\n`)).toMatchObject({ value: 'edges' });
   });
