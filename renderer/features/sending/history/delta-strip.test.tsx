@@ -24,7 +24,7 @@ it('the comparison with an earlier run disappears when the action bar shows that
     host.setRun(runOf('a', { id: 'run-2', startedAt: 3 }));
     host.respondRuns({ delta });
   });
-  expect(await screen.findByText(/nothing has changed since, 988 rows already stored/)).toBeTruthy();
+  expect(await screen.findByText(/nothing has changed since; 988 rows are already stored/)).toBeTruthy();
   act(() => test.setRun(runOf('a', { id: 'run-2', startedAt: 1 })));
   await waitFor(() => expect(screen.queryByText(/nothing has changed since/)).toBeNull());
 });
