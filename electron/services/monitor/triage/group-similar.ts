@@ -12,17 +12,19 @@ export async function groupSimilar(
   listing: Listing<IncidentRow>,
   by: Similarity,
 ): Promise<{ groups: SimilarGroup[]; of: number; counted: number; isAll: boolean }> {
-  const groups = new Map<string, SimilarGroup & { readonly allNodes: Set<string> }>();
+  const groups = new Map<string, SimilarGroup>();
+  const nodes = new Map<string, Set<string>>();
   let counted = 0;
   for (const piece of listing.pieces()) {
     counted += piece.length;
     for (const { id, subject, status, originNode, changedAt } of piece) {
       const name = groupOf({ subject, originNode }, by);
       const key = JSON.stringify(name);
-      const empty = { nodes: 0, allNodes: new Set<string>(), count: 0, open: 0, changedAt, newest: [] };
-      const group = groups.get(key) ?? Object.assign(name, empty);
+      const group = groups.get(key) ?? { ...name, nodes: 0, count: 0, open: 0, changedAt, newest: [] };
+      const nodesOfGroup = nodes.get(key) ?? new Set();
+      nodes.set(key, nodesOfGroup.add(originNode));
+      group.nodes = nodesOfGroup.size;
       group.count += 1;
-      group.nodes = group.allNodes.add(originNode).size;
       if (!isFinal(status)) group.open += 1;
       // The listing begins with the last change.
       group.changedAt = Math.max(group.changedAt, changedAt);
