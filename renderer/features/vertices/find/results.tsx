@@ -114,7 +114,7 @@ export function Results({ text, beginning, rows, isCounted, onOpenFile }: Result
           rows={rows}
           columns={columns}
           rowView={rowView}
-          numberHead="chosen"
+          numberHead="select"
           headPx={gridHeadPx.oneLine}
           growing={!isCounted}
           onOpen={open}

@@ -9,6 +9,7 @@ import { ListsSide } from '../lists/side/lists-side.tsx';
 import { useVertex } from '../lists/use-vertex.ts';
 import { hrefOf, listHref } from '../places.ts';
 import { listName, useVertices } from '../store.ts';
+import { partHref } from './parts.ts';
 import styles from './side.module.css';
 import { useVertexData } from './use-vertex-data.ts';
 
@@ -79,7 +80,11 @@ function Edges({ vertex }: { vertex: OpenVertex }) {
         ))}
       </ul>
       {total > rows.length && (
-        <p className={styles['quiet']}>{formatCount(total - rows.length)} more on the page of the vertex</p>
+        <p className={styles['quiet']}>
+          <a href={partHref(id, 'edges')} className={styles['other']}>
+            {formatCount(total - rows.length)} more
+          </a>
+        </p>
       )}
     </section>
   );

@@ -65,6 +65,7 @@ describe('plain attributes', () => {
     fireEvent.change(field, { target: { value: '8' } });
     fireEvent.submit(field);
     expect(bodies()).toEqual([{ '/slots': 8 }]);
+    expect(screen.getByText('changed')).toBeTruthy();
   });
 
   it('return the focus to their button after editing', async () => {

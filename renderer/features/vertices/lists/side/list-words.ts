@@ -17,6 +17,7 @@ export function kindWords(holding: Holding): string {
 /** Returns the staged changes in words, such as `2 added · 1 removed`; empty if nothing changes. */
 export function stagedWords(intended: IntendedChange): string {
   const { adds, removes, changes } = countsOf(intended);
+  if (intended.kind === 'scalar' && adds > 0 && removes > 0) return 'changed';
   const parts = [
     ...(adds > 0 ? [`${formatCount(adds)} added`] : []),
     ...(changes > 0 ? [`${formatCount(changes)} changed`] : []),
