@@ -20,6 +20,6 @@ it('the desktop program exits with one message if its data folder cannot be made
   becomeReady();
   await vi.waitFor(() => expect(world.exitCode).toBe(1));
   expect(world.boxes).toEqual([
-    expect.stringContaining(`The data folder ${join(folder, 'file', 'data')} cannot be used: ENOTDIR`),
+    expect.stringContaining(`The data folder ${join(folder, 'file', 'data')} cannot be used (ENOTDIR`),
   ]);
 });
