@@ -57,7 +57,7 @@ export function App() {
   useQuestionNotices(noticeRulesNow);
   useFocusGuard();
   const hostState = useConnections((store) => store.hostState);
-  useStoredDrafts(page === 'vertices', hostState?.connections ?? null);
+  useStoredDrafts(page === 'vertices', hostState);
   const samples = useSamples();
   const about = useCall(useCallback((signal: AbortSignal) => api.app.about(undefined, { signal }), [api]));
   const keyring = about.state === 'ready' ? about.value.keyring : undefined;

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { create } from 'zustand';
 import type { ConnectionsState } from '../../../../shared/connections.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -22,10 +22,10 @@ const hostState: ConnectionsState = {
   session: { state: 'signed-out' },
 };
 
-const useListed = create(() => hostState.connections);
+const useHostState = create(() => hostState);
 
 function Page({ id }: { id: string }) {
-  useStoredDrafts(true, useListed());
+  useStoredDrafts(true, useHostState());
   return (
     <>
       <ConnectionSwitcher hostState={hostState} go={() => undefined} />
@@ -78,9 +78,13 @@ describe('staged changes of a connection', () => {
     await stageValue('patched-nov');
     choose('lisbon');
     expect(preventsClosing()).toBe(true);
-    act(() => useListed.setState(hostState.connections.slice(1), true));
+    const connections = hostState.connections.slice(1);
+    act(() => useHostState.setState({ connections, faults: ['Connection 1 cannot be read.'] }));
+    await act(() => vi.dynamicImportSettled());
+    expect(preventsClosing()).toBe(true);
+    act(() => useHostState.setState({ connections, faults: [] }));
     await waitFor(() => expect(preventsClosing()).toBe(false));
-    act(() => useListed.setState(hostState.connections, true));
+    act(() => useHostState.setState(hostState, true));
     choose('practice');
     expect(useLists.getState().drafts.size).toBe(0);
   });

@@ -34,7 +34,7 @@ interface TransformsEditorProps {
 /** Transforms of one value in order, with their effect on sample cells step by step. */
 export function TransformsEditor({ targetKey, path, head, field, splits }: TransformsEditorProps) {
   const { mapping, draft, mapped, sourceColumns, nullKeyword } = useSurroundings();
-  // How often a default was asked for: a new field receives the focus. 0 without a field.
+  // Number of fields for a default that were opened: each receives the focus. 0 without a field.
   const [asksDefault, setAsksDefault] = useState(0);
   const { transforms, from } = field;
   const column = 'column' in from ? sourceColumns.indexOf(from.column) : -1;

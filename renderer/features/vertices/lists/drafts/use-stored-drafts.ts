@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
+import type { ConnectionsState } from '../../../../../shared/connections.ts';
 import { draftsKey } from './unwritten-counts.ts';
 
 /**
  * Stores staged changes for a reload of the window, and asks before the window closes. Starts, and imports the code for
  * it, when the page that stages changes is first shown, or at once if drafts were stored before a reload.
- * @param connections all connections, null before they are known: drafts of a removed one can never be written
+ * @param hostState null before it is known. Drafts of a removed connection can never be written
  */
-export function useStoredDrafts(isPageShown: boolean, connections: readonly { id: string }[] | null): void {
+export function useStoredDrafts(isPageShown: boolean, hostState: ConnectionsState | null): void {
   const [isNeeded, setNeeded] = useState(isPageShown || sessionStorage.getItem(draftsKey) !== null);
   if (isPageShown && !isNeeded) setNeeded(true);
   useEffect(() => {
@@ -16,8 +17,9 @@ export function useStoredDrafts(isPageShown: boolean, connections: readonly { id
     return () => end.abort();
   }, [isNeeded]);
   useEffect(() => {
-    if (!isNeeded || connections === null) return;
-    const ids = connections.map(({ id }) => id);
+    // While stored connections cannot be read, it is not known which were removed.
+    if (!isNeeded || hostState === null || hostState.faults?.length) return;
+    const ids = hostState.connections.map(({ id }) => id);
     void import('../store.ts').then(({ forgetRemoved }) => forgetRemoved(ids));
-  }, [isNeeded, connections]);
+  }, [isNeeded, hostState]);
 }
