@@ -109,9 +109,7 @@ test('edges are written with the prefix that the identities of another open file
   await mapping.constant('ogit/_type', 'ogit/MARS/Machine');
   const links = Array.from({ length: 7 }, (_, n) => `INV-${100 + n},ogit/dependsOn,INV-${101 + n}`);
   await imports.drop('links.csv', bytes(['from,verb,to', ...links].join('\n')));
-  await imports.button(/^map them$/).click();
-  await page.getByRole('combobox', { name: /each row becomes/i }).click();
-  await page.getByRole('option', { name: /^edges/ }).dispatchEvent('click');
+  await imports.button(/^Map the columns$/).click();
   await imports.button(/^Start with \d suggestions?$/).click();
 
   const words = 'are identities of assets.csv; “inventarnr:” before them is missing.';

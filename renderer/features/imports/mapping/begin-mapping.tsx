@@ -72,6 +72,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, counted, is
     mapping.begin(recipe, accepted.length > 0 ? [{ edit: 'suggest', suggestions: accepted }] : []);
   };
   const isForeign = conventional.length === 0;
+  const isUnmapped = conventional.length < sourceColumns.length;
   const lines = useMemo(
     () => linesOf(sourceColumns, conventional, suggestions),
     [sourceColumns, conventional, suggestions],
@@ -80,9 +81,13 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, counted, is
   return (
     <Stack className={styles['begin']} gap="var(--space-12)">
       <div className={looks['beginHead']}>
-        <h2>{isForeign ? 'These columns are not mapped yet' : 'The columns are sent unchanged'}</h2>
+        <h2>
+          {isUnmapped
+            ? `${isForeign ? 'These' : 'Some'} columns are not mapped yet`
+            : 'The columns are sent unchanged'}
+        </h2>
         <p>
-          {isForeign
+          {isUnmapped
             ? 'Choose what each column becomes. Suggestions come from the column names and the values, and you can undo each one.'
             : 'The column names follow the conventions. Start a mapping to rename, transform or leave out columns, or to add edges and issues.'}
         </p>

@@ -70,6 +70,9 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
     return (
       <Sentence id="send-block" {...looksOf(blocker)}>
         {drawnFinding(blocker)}
+        {blocker.kind === 'not-sendable' && file.recipe === null && (
+          <> {link('Map the columns', toMapping)}</>
+        )}
         {run && isRunning(run) && (
           <>
             {' '}
