@@ -27,6 +27,7 @@ export interface IntakeState {
 
 /** A websocket that delivered a message within this time counts as working. */
 const deliveringMs = 15_000;
+const loadingHistory = 'Loading history…';
 const catchingUp = 'Reconnecting and reading missed updates…';
 const unread = ({ message }: AppError) => `${message} Missed updates are read as soon as possible.`;
 const noSocket = 'There is no websocket to the platform; updates are read every few seconds instead.';
@@ -45,17 +46,26 @@ export function createIntakeState(deps: {
     state = { intake, message };
     deps.onChange();
   };
+  /** Whether the session reads the history of the view for the first time. */
+  let isFirst = false;
+  const isFailing = () => state.intake === 'offline' || state.intake === 'signed-out';
   const endOffline = () => {
-    if (state.intake === 'offline' || state.intake === 'signed-out') set('connecting', catchingUp);
+    if (isFailing() && isFirst) set('loading', loadingHistory);
+    else if (isFailing()) set('connecting', catchingUp);
   };
   return {
     get now() {
       return state;
     },
     begin() {
+      isFirst = false;
       if (state.intake === 'live') set('connecting', catchingUp);
     },
-    load: () => set('loading', 'Loading history…'),
+    load() {
+      isFirst = true;
+      // A retry after a failure must not look different until it succeeds.
+      if (!isFailing()) set('loading', loadingHistory);
+    },
     endOffline,
     onMessage(last) {
       if (last !== null && (state.intake === 'polling' || state.intake === 'offline'))
