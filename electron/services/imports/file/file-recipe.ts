@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Conversion, ReadingOptions } from '../../../../shared/imports/conversion.ts';
 import type { MappedRows } from '../../../../shared/imports/mapping.ts';
-import type { Overrules } from '../../../../shared/imports/recognition.ts';
 import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import type { KeyTablePlace } from '../../../../shared/recipes/transforms/key-table.ts';
@@ -15,6 +14,7 @@ import {
   chosenSettings,
   groupUnder,
   mapRecords,
+  type OwnReading,
   overruled,
   ownSelection,
   readingFor,
@@ -65,7 +65,7 @@ export function createFileRecipe(deps: {
     deps.readAgain({ ...options, ...(columns.length > 0 && { fillDown: [...columns] }) });
   };
   /** What the user had overruled before the recipe with a reading was set. */
-  let own: Overrules & Pick<ReadingOptions, 'source'> = {};
+  let own: OwnReading = {};
   /** Returns what the user has overruled; what the recipe has overruled is not the user's. */
   const ownOverrules = (
     { recognition }: RecognisedFile,

@@ -28,13 +28,16 @@ export function sendingOf(recipe: Recipe, before: Recipe | null): Partial<Decisi
   };
 }
 
+/** What the user has overruled, or selected in a workbook. */
+export type OwnReading = Overrules & Pick<ReadingOptions, 'source'>;
+
 /**
  * Returns how to read the file again for the reading of a recipe; null if it is already read in that way.
  * @param own what the user has overruled without the recipe
  */
 export function readingFor(
   reading: Recipe['reading'],
-  own: Overrules & Pick<ReadingOptions, 'source'>,
+  own: OwnReading,
   file: RecognisedFile,
   converted: Conversion | null,
 ): ReadingOptions | null {

@@ -36,16 +36,19 @@ export function refusedIn(opened: readonly OpenedFile[]): Refused | null {
   };
 }
 
+/** Returns the name of the file before a sentence about it, if there are several files. */
+const nameBefore = ({ open }: OpenedFile, { length }: readonly OpenedFile[]): string =>
+  length > 1 ? `${open.name}: ` : '';
+
 /** Transforms that correct rows with errors, with the name of the file if there are several. */
 export const fixesOf = (opened: readonly OpenedFile[]) =>
-  opened.flatMap(({ open, file }) => {
-    const name = opened.length > 1 ? `${open.name}: ` : '';
-    return errorsIn(file).flatMap(({ transform, rows }) =>
-      transform === null
-        ? []
-        : [{ fileId: open.id, transform, label: `${name}${transformLabel(transform, rows)}` }],
-    );
-  });
+  opened.flatMap((each) =>
+    errorsIn(each.file).flatMap(({ transform, rows }) => {
+      if (transform === null) return [];
+      const label = `${nameBefore(each, opened)}${transformLabel(transform, rows)}`;
+      return [{ fileId: each.open.id, transform, label }];
+    }),
+  );
 
 /** Confirmations before files are sent, and notes beside them. */
 export interface Confirmations {
@@ -61,9 +64,9 @@ export interface Confirmations {
  */
 export function confirmationsOf(opened: readonly OpenedFile[], isPlan = false): Confirmations | null {
   const sentencesOf = (isAsked: boolean) =>
-    opened.flatMap(({ open, file }) => {
-      const name = opened.length > 1 ? `${open.name}: ` : '';
-      const { confirmations, notes } = readinessOf({ arriving: null, file, occupation: null });
+    opened.flatMap((each) => {
+      const name = nameBefore(each, opened);
+      const { confirmations, notes } = readinessOf({ arriving: null, file: each.file, occupation: null });
       return [...confirmations, ...notes]
         .filter((finding) => asksBeforeSending(finding) === isAsked)
         .map((finding) => `${name}${drawnFinding(finding)}`);
