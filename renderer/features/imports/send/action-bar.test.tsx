@@ -97,6 +97,26 @@ describe('sending', () => {
     await waitFor(() => expect(test.calls).toContainEqual({ name: 'imports.setAction', input }));
   });
 
+  it.each([
+    [
+      'leads to the mapping if the names of the columns are why nothing can be sent',
+      ['from', 'verb', 'to'],
+      1,
+    ],
+    ['does not lead to the mapping if the file itself is why nothing can be sent', ['ogit/_xid'], 0],
+  ])('%s', async (_title, sourceColumns, links) => {
+    const recognition = { ...readyFile().recognition };
+    if (links > 0) recognition.kind = { ...recognition.kind, value: 'edges' };
+    openImports((host) =>
+      host.setFile(
+        fileOf('a', 'links.csv', readyFile({ sourceColumns, recognition, blocked: 'It ends early.' })),
+        machineRows(1000),
+      ),
+    );
+    expect(await screen.findByText('It ends early.')).toBeTruthy();
+    expect(screen.queryAllByRole('button', { name: 'Map the columns' })).toHaveLength(links);
+  });
+
   it('asks before rows that were stored before are created again, and does not say that they can be sent', async () => {
     const sentBefore = {
       runId: 'run-0',

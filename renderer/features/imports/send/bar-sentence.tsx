@@ -1,5 +1,6 @@
 import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { headFaults } from '../../../../shared/columns/rules/head-rules.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
 import type { Readiness } from '../../../../shared/imports/readiness/readiness.ts';
@@ -70,7 +71,7 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
     return (
       <Sentence id="send-block" {...looksOf(blocker)}>
         {drawnFinding(blocker)}
-        {blocker.kind === 'not-sendable' && file.recipe === null && (
+        {blocker.kind === 'not-sendable' && isMappingMissing(file) && (
           <> {link('Map the columns', toMapping)}</>
         )}
         {run && isRunning(run) && (
@@ -151,6 +152,10 @@ const linkOf = (busy: boolean) => (words: string, onClick: () => void, mark?: st
     {words}
   </button>
 );
+
+/** Whether the names of the columns are why the file cannot be sent, which a mapping remedies. */
+const isMappingMissing = ({ recipe, sourceColumns, recognition }: ReadyFile): boolean =>
+  recipe === null && headFaults(sourceColumns, recognition.kind.value).length > 0;
 
 const looksOf = ({ kind, ...rest }: Finding) => {
   if (kind === 'busy') return runs;
