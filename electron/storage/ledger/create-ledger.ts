@@ -109,7 +109,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
         for (const id of ids) objects.draft(key, id).watched = watched;
       });
     },
-    ...createTransactionCalls({ key, parts, change }),
+    ...createTransactionCalls({ head, parts, change }),
     ...createPageCalls({ head, parts, completeTo: () => ranges.completeTo }),
     ...createObjectCalls({ key, parts, completeTo: () => ranges.completeTo }),
     ...createCommentCalls({ key, parts, change }),

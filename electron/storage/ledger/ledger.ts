@@ -120,6 +120,7 @@ export interface Ledger {
   keepTransactionsTo(moment: number): void;
   /** Own writes that succeeded and whose object was not read since, the oldest first. */
   unread(limit?: number): UnreadWrite[];
+  /** Records that the object of a write was read after it: another change of the object, with a version of its own. */
   markRead(transactionId: string): void;
   /**
    * Objects that the account wrote with another program and that were not read since, the newest write first; after

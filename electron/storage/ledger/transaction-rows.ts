@@ -55,7 +55,8 @@ export interface TransactionRows {
   openOwn(ledger: number, limit: number): OpenTransaction[];
   /** Own writes that succeeded and whose object was not read since, the oldest first. */
   unread(ledger: number, limit: number): UnreadWrite[];
-  markRead(ledger: number, id: string): void;
+  /** Records that the object was read after this write; returns false if it is not a write to read after. */
+  markRead(ledger: number, id: string, version: number): boolean;
   /** A write of this program to the object is open, or the object was not read since. */
   isReadAfterOwnWrite(ledger: number, objectId: string): boolean;
   /** Objects that the account wrote with another program and that were not read since, the newest write first. */
@@ -127,7 +128,9 @@ export function createTransactionRows(deps: {
   const unread = file.prepare<[number, number], Unread>(
     `SELECT id, object_id AS objectId, cause, coalesce(started_at, requested_at) AS begunAt, updated_at AS endedAt FROM write WHERE ledger = ? AND unread = 1 ORDER BY key LIMIT ?`,
   );
-  const markRead = file.prepare('UPDATE write SET unread = 0 WHERE ledger = ? AND id = ?');
+  const markRead = file.prepare(
+    'UPDATE write SET unread = 0, version = ? WHERE ledger = ? AND id = ? AND unread <> 0',
+  );
   const afterOwnWrite = file
     .prepare<[number, string], number>(`SELECT ${isReadAfterOwnWrite('?', '?')}`)
     .pluck();
@@ -161,7 +164,7 @@ export function createTransactionRows(deps: {
         cause: JSON.parse(cause),
         time: timeBetween(begunAt, endedAt),
       })),
-    markRead: (ledger, id) => void markRead.run(ledger, id),
+    markRead: (ledger, id, version) => markRead.run(version, ledger, id).changes > 0,
     isReadAfterOwnWrite: (ledger, objectId) => afterOwnWrite.get(ledger, objectId) === 1,
     writtenElsewhere(ledger, limit) {
       const found = new Set<string>();

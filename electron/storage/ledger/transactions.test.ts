@@ -130,18 +130,31 @@ describe('transactions in a ledger', () => {
     expect(test.ledger.writtenElsewhere(10)).toEqual(['f']);
   });
 
-  it('of another program increase the version once all of their objects are read', () => {
+  it('of another program make the list exact once all of their objects are read', () => {
     const { ledger } = test;
-    const found = () => {
-      const { isLimit } = ledger.incidents({ statuses: [], watchedOnly: false, text: 'disk' }, page);
-      return { isLimit, version: ledger.state().version };
-    };
+    const isLimit = () => ledger.incidents({ statuses: [], watchedOnly: false, text: 'disk' }, page).isLimit;
     ledger.storeTransactions(['s', 't'].map((id) => transactionOf(id, { status: 'done-success' })));
-    const { version } = ledger.state();
     ledger.markRead('s');
-    expect(found()).toEqual({ isLimit: true, version });
+    expect(isLimit()).toBe(true);
     ledger.markRead('t');
-    expect(found()).toEqual({ isLimit: false, version: version + 1 });
+    expect(isLimit()).toBe(false);
+  });
+
+  it('are changes of their object once more when it is read, which shows or attributes what they wrote', () => {
+    const { ledger } = test;
+    ledger.storeTransactions(
+      [transactionOf('t', { objectId: 'x', status: 'done-success', updatedAt: 2_000 })],
+      {
+        from: 'form',
+      },
+    );
+    const { version } = ledger.state();
+    ledger.markRead('t');
+    expect(ledger.state().version).toBe(version + 1);
+    expect(ledger.since(version).objects).toEqual([{ id: 'x', subject: '', changes: 1 }]);
+    // Nothing is left to read.
+    ledger.markRead('t');
+    expect(ledger.state().version).toBe(version + 1);
   });
 
   it('of another program are pruned by age, although their objects were not read', () => {

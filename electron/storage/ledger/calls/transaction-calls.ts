@@ -1,6 +1,7 @@
 /** The calls of a ledger about transactions that are open or whose object was not read since. */
 import type { Ledger } from '../ledger.ts';
 import type { Change, LedgerParts } from '../ledger-parts.ts';
+import type { LedgerHead } from '../ledger-rows.ts';
 
 /** Whether objects are still to be read, so that their stored fields may be others. */
 export const hasUnread = (
@@ -12,11 +13,11 @@ export const hasUnread = (
   objects.unknownIncidents(key, 1).length > 0;
 
 export function createTransactionCalls({
-  key,
+  head,
   parts,
   change,
 }: {
-  readonly key: number;
+  readonly head: Pick<LedgerHead, 'key' | 'version'>;
   readonly parts: Pick<LedgerParts, 'writes' | 'objects'>;
   readonly change: Change;
 }): Pick<
@@ -30,6 +31,7 @@ export function createTransactionCalls({
   | 'writesElsewhere'
 > {
   const { writes, objects } = parts;
+  const { key } = head;
   return {
     openTransactions: (limit, after) => writes.open(key, limit, after),
     ownOpenTransactions: (limit) => writes.openOwn(key, limit),
@@ -41,12 +43,6 @@ export function createTransactionCalls({
       return room <= 0 ? written : [...new Set([...written, ...objects.unknownIncidents(key, room)])];
     },
     writesElsewhere: (objectId) => writes.writesElsewhere(key, objectId),
-    markRead(id) {
-      // Only the last unread object changes what is shown: from then on, counts are exact.
-      change(() => {
-        writes.markRead(key, id);
-        return !hasUnread(key, parts);
-      }, Boolean);
-    },
+    markRead: (id) => void change(() => writes.markRead(key, id, head.version), Boolean),
   };
 }
