@@ -20,6 +20,7 @@ import type { FoundConnection } from './connections/find-connection.ts';
 import { openTerminalConnections } from './connections/terminal-connections.ts';
 import { openDataFolder } from './data-folder.ts';
 import { measuredJournal, measureRuns } from './metrics/run-metrics.ts';
+import { createShardChecks } from './shards/shard-checks.ts';
 import { createShardIndexes, type SentShard, threadsOfShard } from './shards/shard-indexes.ts';
 import type { SendTerminal } from './terminal.ts';
 
@@ -96,7 +97,7 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
     objectWrites: createObjectWrites(database),
     pool,
     keptIndexes,
-    shard: shard?.toSend,
+    shard: shard && { ...shard.toSend, sharedChecks: createShardChecks({ ...terminal, log }) },
     now,
     random: Math.random,
     wait,

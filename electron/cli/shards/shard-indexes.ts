@@ -1,16 +1,14 @@
 /** Shares file indexes between shards: one process per data folder builds each; machines share a group folder. */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { FileIndex } from '../../engine/index/file-index.ts';
 import { createStoredIndexes, type StoredIndexes } from '../../engine/index/stored-index.ts';
 import type { TextFile } from '../../engine/text-file.ts';
 import type { ShardToSend } from '../../services/imports/file/shard-spec.ts';
-import { type FileLock, lockFile } from '../../storage/file-lock.ts';
+import type { FileLock } from '../../storage/file-lock.ts';
 import type { SendTerminal } from '../terminal.ts';
 import type { ShardOptions } from './shard-options.ts';
-
-const lockEveryMs = 100;
+import { waitForLock } from './wait-for-lock.ts';
 
 /** A shard that a command sends of each of its files. */
 export interface SentShard {
@@ -49,8 +47,6 @@ export function createShardIndexes({
     locks.delete(path);
   };
 
-  const lockOf = (file: TextFile) => lockFile(join(data, 'run-locks', `index-${nameOf(file)}.sqlite`));
-
   /** The group folder only saves time: if it cannot be used, the index is built again. */
   const findInGroup = async (file: TextFile, glimpse?: Glimpse): Promise<FileIndex | null> =>
     (await ofGroup?.find(file, glimpse).catch(() => null)) ?? null;
@@ -61,9 +57,7 @@ export function createShardIndexes({
       const known = await find();
       if (known !== null) release(file.path);
       if (known !== null || locks.has(file.path)) return known;
-      let lock = lockOf(file);
-      for (; lock === null; lock = lockOf(file)) await wait(lockEveryMs, signal);
-      locks.set(file.path, lock);
+      locks.set(file.path, await waitForLock('index', file, { data, wait, signal }));
       // The process that had the lock before may have built the index meanwhile.
       const built = await find();
       if (built !== null) release(file.path);
@@ -82,5 +76,3 @@ export function createShardIndexes({
     },
   };
 }
-
-const nameOf = ({ path }: TextFile): string => createHash('sha256').update(path).digest('hex').slice(0, 32);

@@ -6,7 +6,7 @@ import { type CellMakers, createCellMakers } from '../map/cell-makers.ts';
 import { isPlainMeaning } from '../scan/piece-row.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
 import { compileShape, type FileShape, type ShapeSpec } from './compile-shape.ts';
-import type { ShardSpec } from './piece-division.ts';
+import type { EveryShardSpec, ShardSpec } from './shards/piece-division.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
 
 interface CompiledCheck {
@@ -52,6 +52,6 @@ export interface CheckSetup {
   readonly header: readonly string[];
   readonly shape: ShapeSpec;
   readonly context: Omit<RuleContext, 'header'>;
-  /** Checks only the rows of this shard; null for all rows. */
-  readonly shard: ShardSpec | null;
+  /** Checks only the rows of this shard; null for all rows, whose shards are not needed. */
+  readonly shard: ShardSpec | EveryShardSpec | null;
 }

@@ -10,9 +10,9 @@ import { type TaskContext, throwIfCancelled } from '../task.ts';
 import { type BlankCounts, createBlankCount } from './blank-count.ts';
 import { type CheckSetup, compileCheck } from './compiled-check.ts';
 import { createPieceKeys, type KeyFolders, type PieceKeyChunks } from './keys/piece-keys.ts';
-import { createPieceDivision, type DividedRows } from './piece-division.ts';
 import { createPieceFaults, type FoundFaults } from './piece-faults.ts';
 import { createRecordWalk, scanPiece } from './record-walk.ts';
+import { createPieceDivision, type DividedRows } from './shards/piece-division.ts';
 import { isPassed, otherShardRow } from './verdicts.ts';
 
 interface PieceWork {

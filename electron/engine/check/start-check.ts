@@ -11,15 +11,15 @@ import type { Table } from '../table-source.ts';
 import type { CheckResult } from './check-result.ts';
 import { compileShape, type ShapeSpec } from './compile-shape.ts';
 import type { CheckSetup } from './compiled-check.ts';
-import { createDivisionSum, type Division } from './division-sum.ts';
 import { type EarlierRecords, earlierOf, mergeEarlier, noEarlierRecords } from './earlier-records.ts';
 import { createFindingsSum } from './findings-sum.ts';
 import { createKeyFiles, type KeyFiles } from './keys/key-files.ts';
 import { createKeyStore, createSpillFolder, type KeyStore, type SpillFolder } from './keys/key-store.ts';
 import { allParts, cutParts } from './part-groups.ts';
-import type { ShardSpec } from './piece-division.ts';
 import { createRowSetSum } from './row-set-sum.ts';
 import { runInOrder } from './run-in-order.ts';
+import { createDivisionSum, type Division } from './shards/division-sum.ts';
+import type { EveryShardSpec, ShardSpec } from './shards/piece-division.ts';
 import { unreadableCauses } from './unreadable-causes.ts';
 
 export interface CheckOutcome {
@@ -31,12 +31,14 @@ export interface CheckOutcome {
   readonly keys: KeyFiles;
 }
 
-interface CheckOptions {
+export interface CheckOptions {
   readonly table: Table;
   readonly shape: ShapeSpec;
   readonly context: Omit<RuleContext, 'header'>;
   /** Checks only the rows of this shard, which must not be mapped; null for all. */
-  readonly shard?: ShardSpec | null;
+  readonly shard?: ShardSpec | EveryShardSpec | null;
+  /** Called with the shards of the next records, if `shard` is every shard. */
+  readonly onShards?: (shards: Uint16Array<ArrayBuffer>) => void;
   readonly pool: Pool;
   /** Keys that are too many for memory are written to a new folder in this one. */
   readonly temporaryDir: string;
@@ -115,7 +117,7 @@ async function check(
     context,
     shard,
   };
-  const division = shard && createDivisionSum(shard);
+  const division = shard === null || shard.index === null ? null : createDivisionSum(shard);
 
   const stops = division?.takeUnreadable(index.stops) ?? index.stops;
   for (const cause of unreadableCauses(stops)) sum.addCause(cause);
@@ -138,7 +140,10 @@ async function check(
     },
     take: (findings, at) => {
       sum.addPiece(findings);
-      if (findings.division !== null) division?.add(findings.division);
+      if (findings.division !== null) {
+        division?.add(findings.division);
+        options.onShards?.(findings.division.shards);
+      }
       taken.add(findings.keys.taken);
       provided.add(findings.keys.provided);
       referred.add(findings.keys.referred);

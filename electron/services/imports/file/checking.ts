@@ -6,6 +6,7 @@ import type { Action, CheckState, Transform } from '../../../../shared/imports/o
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { compileShape, type FileShape, type ShapeSpec } from '../../../engine/check/compile-shape.ts';
+import { checkShared } from '../../../engine/check/shards/shared-check.ts';
 import type { CheckOutcome } from '../../../engine/check/start-check.ts';
 import { startCheck } from '../../../engine/check/start-check.ts';
 import type { Pool } from '../../../engine/pool.ts';
@@ -157,7 +158,7 @@ function createDecidedTerms({ given, keyTables }: Pick<CheckingDeps, 'given' | '
   };
 }
 
-function checkRows(
+async function checkRows(
   table: Table,
   terms: Terms,
   how: Pick<CheckingDeps, 'pool' | 'temporaryDir' | 'shard'> &
@@ -169,7 +170,10 @@ function checkRows(
   const toSend = how.shard?.() ?? null;
   const shard = toSend && shardSpecOf(toSend, terms, table.index.header.length);
   const context = { kind, action, jsonStrings, nullKeyword };
-  return startCheck({ table, shape: spec, context, shard, pool, temporaryDir, signal, onShare });
+  const options = { table, shape: spec, context, pool, temporaryDir, signal, onShare };
+  const shared =
+    shard && toSend?.sharedChecks && (await checkShared({ ...options, shard }, toSend.sharedChecks));
+  return shared ?? startCheck({ ...options, shard });
 }
 
 function messageOf(error: unknown, log: Log): string {

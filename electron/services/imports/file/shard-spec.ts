@@ -3,12 +3,15 @@ import { identifyingColumns } from '../../../../shared/columns/rules/identity.ts
 import type { RowRules } from '../../../../shared/columns/rules/rule.ts';
 import type { Shard } from '../../../../shared/sending/shard.ts';
 import type { ShapeSpec } from '../../../engine/check/compile-shape.ts';
-import type { ShardSpec } from '../../../engine/check/piece-division.ts';
+import type { ShardSpec } from '../../../engine/check/shards/piece-division.ts';
+import type { SharedChecks } from '../../../engine/check/shards/shared-check.ts';
 
 /** The shard that a program sends, of each of its files. */
 export interface ShardToSend extends Pick<Shard, 'index' | 'count'> {
   /** Whether other files may refer to rows of this one, and this one to theirs. */
   readonly hasOtherFiles: boolean;
+  /** Checks that the shards of this machine share; absent where each makes its own. */
+  readonly sharedChecks?: SharedChecks;
 }
 
 /**

@@ -1,17 +1,15 @@
 /** Finds the rows of a piece that belong to a shard, from the bytes of their identity. */
-import type { Row } from '../../../shared/columns/row.ts';
-import { textBetween } from '../../../shared/csv/cell-text.ts';
-import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import { toParts } from '../../../shared/rows/row-set-parts.ts';
-import type { RowSetParts } from '../../../shared/rows/row-set-parts-writer.ts';
-import { emptyHash, hashCode, hashText, shardOf, shardOfHash } from '../../../shared/sending/shard.ts';
-import type { ScannedCells } from '../scan/scanned-cells.ts';
-import { otherRaggedRow, otherShardRow } from './verdicts.ts';
+import type { Row } from '../../../../shared/columns/row.ts';
+import { textBetween } from '../../../../shared/csv/cell-text.ts';
+import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
+import { toParts } from '../../../../shared/rows/row-set-parts.ts';
+import type { RowSetParts } from '../../../../shared/rows/row-set-parts-writer.ts';
+import { emptyHash, hashCode, hashText, shardOf, shardOfHash } from '../../../../shared/sending/shard.ts';
+import type { ScannedCells } from '../../scan/scanned-cells.ts';
+import { otherRaggedRow, otherShardRow } from '../verdicts.ts';
 
-/** A shard of a file whose rows are sent as the file has them. */
-export interface ShardSpec {
-  /** From 1. */
-  readonly index: number;
+/** How a file is divided into shards whose rows are sent as the file has them. */
+interface FileDivision {
   readonly count: number;
   /** The first of these columns with a value has the identity; `all` if the identity is all cells together. */
   readonly identity: readonly number[] | 'all';
@@ -19,11 +17,24 @@ export interface ShardSpec {
   readonly checksAll: boolean;
 }
 
+/** A shard of a file. */
+export interface ShardSpec extends FileDivision {
+  /** From 1. */
+  readonly index: number;
+}
+
+/** All shards of a file: all rows are checked, and the shard of each is noted. */
+export interface EveryShardSpec extends FileDivision {
+  readonly index: null;
+}
+
 export interface DividedRows {
   /** Rows of other shards. */
   readonly others: RowSetParts;
   /** Rows of each shard. */
   readonly sizes: Uint32Array<ArrayBuffer>;
+  /** The shard of each record of the piece, from 1; empty for a single shard. */
+  readonly shards: Uint16Array<ArrayBuffer>;
 }
 
 interface PieceDivision {
@@ -36,17 +47,19 @@ interface PieceDivision {
 
 /** @param columns of the header; a row with more or fewer has no identity, unless it is all cells */
 export function createPieceDivision(
-  { index, count, identity, checksAll }: ShardSpec,
+  { index, count, identity, checksAll }: ShardSpec | EveryShardSpec,
   cells: ScannedCells,
   columns: number,
 ): PieceDivision {
   const { bytes, firstCells, starts, ends, blankBits } = cells;
   const others = createRowSetBuilder();
   const sizes = new Uint32Array(count);
+  const shards = createShardList();
 
   const assign = (shard: number, record: number): boolean => {
     sizes[shard - 1] = (sizes[shard - 1] as number) + 1;
-    if (shard === index) return true;
+    if (index === null) shards.add(shard);
+    if (index === null || shard === index) return true;
     others.add(record);
     return checksAll;
   };
@@ -99,6 +112,22 @@ export function createPieceDivision(
         states[scanned] = isWhole ? otherShardRow : otherRaggedRow;
       }
     },
-    divided: () => ({ others: toParts(others.build()), sizes }),
+    divided: () => ({ others: toParts(others.build()), sizes, shards: shards.all() }),
+  };
+}
+
+function createShardList() {
+  let list = new Uint16Array(0);
+  let length = 0;
+  return {
+    add(shard: number) {
+      if (length === list.length) {
+        const longer = new Uint16Array(Math.max(1_024, length * 2));
+        longer.set(list);
+        list = longer;
+      }
+      list[length++] = shard;
+    },
+    all: () => list.slice(0, length),
   };
 }

@@ -1,11 +1,11 @@
 /** Combines how the rows of all pieces of a file are divided among shards. */
-import type { RowSet } from '../../../shared/rows/row-set.ts';
-import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import { fromParts } from '../../../shared/rows/row-set-parts.ts';
-import { shardOf } from '../../../shared/sending/shard.ts';
-import type { UnreadableRecord } from '../index/file-index.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
+import { fromParts } from '../../../../shared/rows/row-set-parts.ts';
+import { shardOf } from '../../../../shared/sending/shard.ts';
+import type { UnreadableRecord } from '../../index/file-index.ts';
+import { createRowSetSum } from '../row-set-sum.ts';
 import type { DividedRows, ShardSpec } from './piece-division.ts';
-import { createRowSetSum } from './row-set-sum.ts';
 
 export interface Division {
   readonly shard: ShardSpec;
