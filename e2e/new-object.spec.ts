@@ -75,6 +75,6 @@ test('a draft survives a reload, continues as JSON with help, and is sent unchan
   await expect(stored(page)).toBeVisible();
   await expect(stored(page)).not.toContainText(id);
 
-  await page.getByRole('button', { name: 'New incident on it' }).click();
+  await page.getByRole('button', { name: 'New incident on this machine' }).click();
   await expect(originOf(page)).toHaveValue(/^MACHINE-/);
 });

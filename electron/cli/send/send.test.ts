@@ -84,7 +84,7 @@ describe('graph-intake send', () => {
     expect((await terminal.run(['continue', id])).code).toBe(3);
     expect(await terminal.run(['continue', id, '--repeat-at-stake', '2'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('3 rows could create duplicates now, not 2; check again.'),
+      err: expect.stringContaining('3 rows could now create duplicates instead of 2; check again.'),
     });
     const again = await terminal.json<RunState>(['continue', id, '--repeat-at-stake', '3']);
     expect(again).toMatchObject({ code: 0, counts: { stored: 3, unknown: 0 } });

@@ -33,7 +33,7 @@ export const operations: readonly Operation[] = [
     path: '/vertices',
     method: 'put',
     summary: 'Update vertices',
-    description: `A row names its vertex by \`ogit/_id\` or \`ogit/_xid\`; empty cells leave alone, null removes. ${vertexHeads}`,
+    description: `A row names its vertex by \`ogit/_id\` or \`ogit/_xid\`; an empty cell leaves the attribute unchanged, null removes it. ${vertexHeads}`,
     example: lines('"ogit/_xid","ogit/MARS/Machine/ram","/note"', '"machine:docs-01","32 GB","null"'),
     items: ['VertexWritten', 'VertexFailed'],
   },
@@ -100,7 +100,7 @@ export const operations: readonly Operation[] = [
     method: 'put',
     summary: 'Create or update vertices with their edges, issues and attachments',
     description:
-      'Groups of columns: `edge:[id]:verb`, `edge:[id]:direction` (in or out), `edge:[id]:vertex_id` or `edge:[id]:vertex_xid`; `issue:[id]:<attribute>`; `content:text`, `content:base64`, `content:mimetype`. First all vertices, then the edges, the attachments and the issues of those that were stored.',
+      'Groups of columns: `edge:[id]:verb`, `edge:[id]:direction` (in or out), `edge:[id]:vertex_id` or `edge:[id]:vertex_xid`; `issue:[id]:<attribute>`; `content:text`, `content:base64`, `content:mimetype`. All vertices are written first, then the edges, attachments and issues of those that were stored.',
     example: lines(
       '"ogit/_xid","ogit/_type","ogit/_scope","edge:1:verb","edge:1:vertex_xid","issue:a:ogit/subject"',
       '"machine:docs-02","ogit/MARS/Machine","practice-scope","ogit/connects","practice:machine:web-01","Disk full"',

@@ -75,7 +75,7 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
   const find = (id: string): Job => {
     const job = jobs.get(id);
     if (job) return job;
-    throw new AppError('not-found', 'This work is no longer listed.');
+    throw new AppError('not-found', 'This triage job is no longer listed.');
   };
   const end = (job: Job): void => {
     job.result.notTried.unshift(...job.queue.splice(0));
@@ -120,7 +120,7 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
     tryAgain: (id, which) =>
       beginInOrder(async () => {
         const job = find(id);
-        if (job.state !== 'ended') throw new AppError('conflict', 'This work has not ended yet.');
+        if (job.state !== 'ended') throw new AppError('conflict', 'This triage job has not ended yet.');
         const { failed, notTried } = job.result;
         await attempt(job, () =>
           which === 'failed' ? failed.splice(0).map((each) => each.id) : notTried.splice(0),

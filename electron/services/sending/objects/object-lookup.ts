@@ -20,7 +20,7 @@ const notSeen: ObjectReadBack = {
   is: 'not-seen',
   why: {
     reason: 'Sent, but its response was lost; the object does not, or not yet, match the row.',
-    cause: 'response lost, object not as the row has it',
+    cause: 'response lost, object does not match the row',
   },
 };
 

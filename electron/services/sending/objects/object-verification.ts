@@ -60,5 +60,5 @@ function verdictOf(seen: ObjectReadBack | undefined, why: Reason, elapsedMs: num
   if (seen?.is === 'unread') return { outcome: 'unknown', ...seen.why };
   if (seen === undefined) return { outcome: 'unknown', ...why };
   const reason = `Not found after ${formatDuration(elapsedMs)}: the object does not match the row. ${why.reason}`;
-  return { outcome: 'unknown', cause: 'object not found as the row has it', reason };
+  return { outcome: 'unknown', cause: 'object does not match the row', reason };
 }

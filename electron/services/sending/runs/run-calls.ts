@@ -86,7 +86,7 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & Pick<RunRetention
           if (repeatAtStake !== null && repeatAtStake !== atStake)
             throw new AppError(
               'conflict',
-              `${plural(atStake, 'row')} could create duplicates now, not ${repeatAtStake}; check again.`,
+              `${plural(atStake, 'row')} could now create duplicates instead of ${repeatAtStake}; check again.`,
             );
         },
         (parts) => ({ work: continuedWork(parts, repeatAtStake !== null) }),

@@ -46,7 +46,7 @@ export function ReplaceForm({ fileId, file, column: offered }: ReplaceFormProps)
   const replace = () =>
     run(async () => {
       const cells = await api.imports.replaceCells(input);
-      notifyDone(`${plural(cells, 'cell')} corrected`, 'The rows are checked again.');
+      notifyDone(`${plural(cells, 'cell')} corrected`, 'Checking the rows again…');
     });
   if (first === undefined) return null;
   return (

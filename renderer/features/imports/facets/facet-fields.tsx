@@ -10,8 +10,8 @@ interface FacetFieldsProps {
 /** Which cells a range can contain. Cells with other texts would be missing without a reason. */
 const readableCells = {
   number:
-    'Only cells such as 1234.5 are numbers, 1.234,5 is not. Change such columns by a transform of the mapping first.',
-  date: 'Only cells such as 2026-03-01 are dates, 01.03.2026 is not. Change such columns by a transform of the mapping first.',
+    'Only cells such as 1234.5 count as numbers; 1.234,5 does not. Convert such columns with a transform in the mapping first.',
+  date: 'Only cells such as 2026-03-01 count as dates; 01.03.2026 does not. Convert such columns with a transform in the mapping first.',
 } as const;
 
 /** Fields of the chosen condition: a text, the ends of a range, or none. */

@@ -83,7 +83,7 @@ describe('facets of a file', () => {
     await choose('Condition', 'is a number in a range');
     const button = within(form).getByRole('button', { name: 'Add filter' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
-    expect(form.textContent).toContain('Only cells such as 1234.5 are numbers, 1.234,5 is not.');
+    expect(form.textContent).toContain('Only cells such as 1234.5 count as numbers; 1.234,5 does not.');
     const from = within(form).getByRole('textbox', { name: 'From' });
     await user.type(from, '2,5');
     expect(within(form).getByRole('alert').textContent).toBe('Enter numbers such as 12.5.');

@@ -92,7 +92,7 @@ export function Stored({ sent, transaction, onShow, onIncident, onAnother, onClo
             Show the incident
           </Button>
         )}
-        {sent.type === 'configMachine' && <Button onClick={onIncident}>New incident on it</Button>}
+        {sent.type === 'configMachine' && <Button onClick={onIncident}>New incident on this machine</Button>}
         <Button onClick={onAnother} leftSection={<Icon name="plus" />}>
           Another object
         </Button>

@@ -9,7 +9,7 @@ export const timeseriesEntries = {
     ...error,
     title: 'Rows without a value',
     advice:
-      'The platform writes nothing without a value; fill in the column value, or a non-empty list under items.',
+      'The platform writes nothing without a value; fill in the column “value”, or a non-empty list under “items”.',
     bad: 'An empty cell under value',
     good: '21.5',
   },
@@ -17,7 +17,7 @@ export const timeseriesEntries = {
   'moment-missing': {
     ...error,
     title: 'Values without a time',
-    advice: 'The platform does not write a value without its time; fill in the column timestamp or time.',
+    advice: 'The platform does not write a value without its time; fill in the column “timestamp” or “time”.',
     bad: 'Empty cells under timestamp and time',
     good: '1700000000000 under timestamp',
   },
@@ -26,7 +26,7 @@ export const timeseriesEntries = {
     ...error,
     title: 'Timestamps that are not whole numbers',
     advice:
-      'The platform expects milliseconds since 1 January 1970 as a whole number; use the column time for other forms.',
+      'The platform expects milliseconds since 1 January 1970 as a whole number; for times in ISO 8601, use the column “time”.',
     bad: '1700000000.5',
     good: '1700000000500',
   },

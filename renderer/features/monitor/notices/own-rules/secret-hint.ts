@@ -9,7 +9,7 @@ export function useSecretHint(kept: SecretState, name: 'secret' | 'password'): s
   const about = useCall(useCallback((signal: AbortSignal) => api.app.about(undefined, { signal }), [api]));
   if (kept === 'kept') return `Stored. Leave empty to keep the ${name}.`;
   if (kept === 'session')
-    return `Known until the program ends, because the system has no keyring. Leave empty to keep the ${name}.`;
+    return `Stored only until the program ends, because the system has no keyring. Leave empty to keep the ${name}.`;
   if (about.state !== 'ready') return `The ${name} is never shown again.`;
   const { keyring } = about.value;
   return keyring === null
