@@ -46,7 +46,7 @@ export function createSharedParts(
     journal: createJournal(database, { now: Date.now }),
     objectWrites: createObjectWrites(database),
     fileRuns: createFileRuns(database),
-    keptIndexes: createStoredIndexes({ folder: join(folders.data, 'indexes') }),
+    storedIndexes: createStoredIndexes({ folder: join(folders.data, 'indexes') }),
     corrections: createStoredCorrections({ folder: join(folders.data, 'corrections'), log }),
     now: Date.now,
     random: Math.random,

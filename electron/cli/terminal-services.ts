@@ -75,7 +75,7 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
   const storedJournal = createJournal(database, { now });
   const journal = registry === undefined ? storedJournal : measuredJournal(storedJournal, registry);
   const own = createStoredIndexes({ folder: join(data, 'indexes') });
-  const keptIndexes =
+  const storedIndexes =
     shard === undefined ? own : parts.use(createShardIndexes({ ...terminal, ...shard, own }));
   const imports = createSingleImports({
     platform: {
@@ -96,7 +96,7 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
     journal,
     objectWrites: createObjectWrites(database),
     pool,
-    keptIndexes,
+    storedIndexes,
     shard: shard && { ...shard.toSend, sharedChecks: createShardChecks({ ...terminal, log }) },
     now,
     random: Math.random,

@@ -49,7 +49,7 @@ export async function createFilesAtWork(
   const open = createOpenFiles({
     platform: { folders: { data: temporary, temporary, samples: temporary } },
     pool,
-    keptIndexes: { find: async () => null, keep: async () => undefined },
+    storedIndexes: { find: async () => null, keep: async () => undefined },
     log,
     now,
     newId: randomUUID,

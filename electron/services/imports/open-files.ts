@@ -58,7 +58,7 @@ interface GeneratedFile {
 interface OpenFilesDeps {
   readonly platform: Pick<Platform, 'folders' | 'takeUpload'>;
   readonly pool: Pool;
-  readonly keptIndexes: StoredIndexes;
+  readonly storedIndexes: StoredIndexes;
   readonly log: Log;
   readonly now: () => number;
   readonly newId: () => string;

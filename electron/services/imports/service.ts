@@ -46,7 +46,7 @@ export interface ImportsDeps {
   journal: Journal;
   objectWrites: ObjectWrites;
   pool: Pool;
-  keptIndexes: StoredIndexes;
+  storedIndexes: StoredIndexes;
   /** Absent where corrections of cells do not apply, as in the terminal. */
   corrections?: StoredCorrections;
   http: Http;

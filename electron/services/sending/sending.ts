@@ -46,7 +46,7 @@ interface SendingDeps {
   readonly journal: Journal;
   readonly objectWrites: ObjectWrites;
   readonly pool: Pool;
-  readonly keptIndexes: StoredIndexes;
+  readonly storedIndexes: StoredIndexes;
   /** Absent where every recipe is given as a file. */
   readonly readSavedRecipe?: ((name: string) => Promise<Recipe>) | undefined;
   readonly now: () => number;
@@ -70,7 +70,7 @@ export function createSending(sendingDeps: SendingDeps): Sending {
     log.error('Interrupted runs cannot be offered.', error);
   }
   const copies = createCopies({ folder: join(folders.data, 'copies'), now });
-  const keptShipments = createStoredShipments({ ...deps, temporaryDir: folders.temporary, copies, log });
+  const storedShipments = createStoredShipments({ ...deps, temporaryDir: folders.temporary, copies, log });
   let offered: RunState[] | null = null;
   const changedRuns = () => {
     offered = null;
@@ -82,7 +82,7 @@ export function createSending(sendingDeps: SendingDeps): Sending {
     onRename: (connectionId, name) => active.renameConnection(connectionId, name),
     onChange: changedRuns,
   });
-  const keptRuns = createStoredRuns({ ...deps, keptShipments, whyMissing });
+  const storedRuns = createStoredRuns({ ...deps, storedShipments, whyMissing });
   const destinations = createDestinations({
     ...deps,
     verifyAfterMs: () =>
@@ -94,12 +94,12 @@ export function createSending(sendingDeps: SendingDeps): Sending {
       void ownCalls.tidy(ended).catch((error) => log.error('Old runs could not be removed.', error));
   };
   const active = createActiveRuns({ ...deps, copies, destinations, whyMissing, onEnded: tidy });
-  const shipments = createShipments({ active, keptRuns, keptShipments });
+  const shipments = createShipments({ active, storedRuns, storedShipments });
   const groups = createShardGroups({
     journal,
-    stateOf: (runId) => active.stateOf(runId) ?? keptRuns.stateOf(runId),
+    stateOf: (runId) => active.stateOf(runId) ?? storedRuns.stateOf(runId),
   });
-  const parts = { ...deps, active, copies, destinations, keptRuns, keptShipments, shipments, groups };
+  const parts = { ...deps, active, copies, destinations, storedRuns, storedShipments, shipments, groups };
   const runCallsFor = (chosen: (connectionId: string) => Promise<Current>) =>
     createRunCalls({ ...parts, chosen, onChange: changedRuns });
   const ownCalls = runCallsFor(noWindow);
@@ -109,7 +109,7 @@ export function createSending(sendingDeps: SendingDeps): Sending {
     log,
     onNews() {
       const before = JSON.stringify(offered);
-      offered = keptRuns.resumable();
+      offered = storedRuns.resumable();
       if (JSON.stringify(offered) !== before) changed();
     },
   });
@@ -120,7 +120,7 @@ export function createSending(sendingDeps: SendingDeps): Sending {
     shipments,
     groups,
     states() {
-      offered ??= keptRuns.resumable();
+      offered ??= storedRuns.resumable();
       const activeStates = active.states();
       const ids = new Set(activeStates.map(({ id }) => id));
       const others = offered.filter(({ id }) => !ids.has(id));
@@ -137,7 +137,7 @@ export function createSending(sendingDeps: SendingDeps): Sending {
         },
         async history(asked) {
           others.look();
-          const { rows, ...counts } = keptRuns.history(asked);
+          const { rows, ...counts } = storedRuns.history(asked);
           return { ...counts, rows: rows.map((row) => liveSummary(row, active.stateOf(row.id))) };
         },
       };

@@ -17,7 +17,7 @@ interface WatchedFoldersDeps extends Omit<ImportsDeps, 'connections'> {
 
 /** @throws AppError `conflict` where the records of files belong to a newer version of the program */
 export function startWatchedFolders({ connections, ...deps }: WatchedFoldersDeps): WatchFolders {
-  const { platform, recipes, sending, journal, objectWrites, pool, keptIndexes, http } = deps;
+  const { platform, recipes, sending, journal, objectWrites, pool, storedIndexes, http } = deps;
   const { now, random, wait } = deps;
   const arrivals = openArrivals(join(platform.folders.data, 'watched-folders.sqlite'));
   const { close, ...watched } = createWatchFolders({
@@ -31,7 +31,7 @@ export function startWatchedFolders({ connections, ...deps }: WatchedFoldersDeps
         journal,
         objectWrites,
         pool,
-        keptIndexes,
+        storedIndexes,
         http,
         now,
         random,

@@ -89,7 +89,7 @@ const { api: imports } = createSingleImports({
   journal,
   objectWrites: createObjectWrites(database),
   pool: createPool({ entry: platform.engineWorker, size: availableParallelism() }),
-  keptIndexes: createStoredIndexes({ folder: join(data, 'indexes') }),
+  storedIndexes: createStoredIndexes({ folder: join(data, 'indexes') }),
   now,
   random: Math.random,
   wait: (ms, signal) => delay(ms, undefined, { signal }),

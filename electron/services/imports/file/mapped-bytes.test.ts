@@ -29,7 +29,7 @@ beforeAll(async () => {
     sentBefore: () => null,
     platform: { folders: { data: folder, temporary: folder, samples: folder } },
     pool,
-    keptIndexes: { find: async () => null, keep: async () => undefined },
+    storedIndexes: { find: async () => null, keep: async () => undefined },
     log: { info: () => undefined, error: (message) => void loggedErrors.push(message) },
     now: () => 0,
     newId: () => String(++opened),

@@ -17,7 +17,7 @@ export interface OpenFileDeps {
   readonly id: string;
   readonly origin: Origin;
   readonly pool: Pool;
-  readonly keptIndexes: StoredIndexes;
+  readonly storedIndexes: StoredIndexes;
   readonly references: Pick<References, 'renew' | 'causesOf' | 'lookupOf' | 'isKnown' | 'cancel'>;
   /** How the file is read and which decisions apply, if this is known before it is opened. */
   readonly given?: {

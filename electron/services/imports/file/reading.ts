@@ -57,7 +57,7 @@ interface ReadingDeps {
   readonly id: string;
   readonly origin: Origin;
   readonly pool: Pool;
-  readonly keptIndexes: StoredIndexes;
+  readonly storedIndexes: StoredIndexes;
   readonly temporaryDir: string;
   readonly now: () => number;
   readonly log: Log;

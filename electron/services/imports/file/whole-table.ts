@@ -46,11 +46,11 @@ export function createWholeTables(deps: {
   readonly id: string;
   readonly origin: Pick<Origin, 'name' | 'stamp'>;
   readonly pool: Pool;
-  readonly keptIndexes: StoredIndexes;
+  readonly storedIndexes: StoredIndexes;
   readonly temporaryDir: string;
   readonly log: Log;
 }): WholeTables {
-  const { id, origin, pool, keptIndexes, temporaryDir, log } = deps;
+  const { id, origin, pool, storedIndexes, temporaryDir, log } = deps;
   /** Paths, also of earlier copies: a run may have sent from one, whose rows can be exported while the file is open. */
   const copies: string[] = [];
 
@@ -86,7 +86,7 @@ export function createWholeTables(deps: {
     const { path, glimpse, converted, signal, onShare } = asked;
     const file = await textOf(found, { ...asked, onShare: (share) => onShare(share * copyShare) });
     const isOriginal = file.path === path;
-    const storedIndex = isOriginal ? await keptIndexes.find(file, glimpse ?? undefined) : null;
+    const storedIndex = isOriginal ? await storedIndexes.find(file, glimpse ?? undefined) : null;
     if (storedIndex !== null) return { file, index: storedIndex };
     const doneShare = isOriginal || converted !== null ? 0 : copyShare;
     const newIndex = await startIndex({
@@ -97,7 +97,7 @@ export function createWholeTables(deps: {
       onProgress: ({ share, grown }) => onShare(doneShare + share * (1 - doneShare), { file, index: grown }),
     });
     if (isOriginal)
-      await keptIndexes
+      await storedIndexes
         .keep(file, newIndex)
         .catch((error) => log.error('An index could not be stored.', error));
     return { file, index: newIndex };

@@ -13,7 +13,7 @@ interface KeyFiles {
 type ReadingDeps = Parameters<typeof createReading>[0];
 
 export function createKeyFiles(
-  deps: Pick<ReadingDeps, 'pool' | 'keptIndexes' | 'temporaryDir' | 'now' | 'log' | 'onChange'> & {
+  deps: Pick<ReadingDeps, 'pool' | 'storedIndexes' | 'temporaryDir' | 'now' | 'log' | 'onChange'> & {
     readonly newId: () => string;
   },
 ): KeyFiles {

@@ -39,8 +39,8 @@ interface RunCallsDeps {
   readonly platform: Pick<Platform, 'settings' | 'log'>;
   readonly journal: Journal;
   readonly active: ActiveRuns;
-  readonly keptRuns: StoredRuns;
-  readonly keptShipments: StoredShipments;
+  readonly storedRuns: StoredRuns;
+  readonly storedShipments: StoredShipments;
   readonly copies: Copies;
   readonly now: () => number;
   /** @throws AppError `conflict` if another connection has been chosen */
@@ -49,8 +49,8 @@ interface RunCallsDeps {
 }
 
 export function createRunCalls(deps: RunCallsDeps): RunCalls & Pick<RunRetention, 'tidy'> {
-  const { journal, active, keptRuns } = deps;
-  const stateOf = (runId: string) => active.stateOf(runId) ?? keptRuns.stateOf(runId);
+  const { journal, active, storedRuns } = deps;
+  const stateOf = (runId: string) => active.stateOf(runId) ?? storedRuns.stateOf(runId);
   const retention = createRunRetention({ ...deps, stateOf });
   const takeUp = createTakeUp({ ...deps, stateOf });
 
@@ -66,9 +66,9 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & Pick<RunRetention
     pause: async ({ runId }) => ownRun(runId).pause(),
     resume: async ({ runId }) => ownRun(runId).resume(),
     run: async ({ runId }) => stateOf(runId),
-    history: async (asked) => keptRuns.history(asked),
+    history: async (asked) => storedRuns.history(asked),
     async results({ runId, filter, ...slice }, options) {
-      keptRuns.find(runId);
+      storedRuns.find(runId);
       const signal = signalOf(options);
       // With millions of rows, this takes several steps; other work continues between them.
       while (journal.prepareSearch(runId, filter.text)) {
@@ -77,7 +77,7 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & Pick<RunRetention
       }
       return journal.page(runId, filter, slice);
     },
-    requests: async ({ runId, ...slice }) => journal.requests(keptRuns.find(runId).run.id, slice),
+    requests: async ({ runId, ...slice }) => journal.requests(storedRuns.find(runId).run.id, slice),
     continueRun: ({ runId, connectionId, repeatAtStake, changedFile, confirmedRemovals }, options) =>
       takeUp(
         { runId, connectionId, signal: signalOf(options), changedFile, confirmedRemovals },
@@ -91,7 +91,7 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & Pick<RunRetention
         },
         (parts) => ({ work: continuedWork(parts, repeatAtStake !== null) }),
       ),
-    fileOfRun: ({ runId }, options) => keptRuns.fileOf(runId, signalOf(options)),
+    fileOfRun: ({ runId }, options) => storedRuns.fileOf(runId, signalOf(options)),
     readBack({ runId, connectionId }, options) {
       const { state, message } = stateOf(runId);
       return takeUp({ runId, connectionId, signal: signalOf(options) }, expectSame, (parts) => ({

@@ -21,16 +21,16 @@ export interface LentRun {
 
 export function createShipments(deps: {
   readonly active: Pick<ActiveRuns, 'shipmentOf'>;
-  readonly keptRuns: Pick<StoredRuns, 'find'>;
-  readonly keptShipments: Pick<StoredShipments, 'open'>;
+  readonly storedRuns: Pick<StoredRuns, 'find'>;
+  readonly storedShipments: Pick<StoredShipments, 'open'>;
 }): Shipments {
-  const { active, keptRuns, keptShipments } = deps;
+  const { active, storedRuns, storedShipments } = deps;
   return {
     async lend(runId, signal, use) {
-      const { run, progress } = keptRuns.find(runId);
+      const { run, progress } = storedRuns.find(runId);
       const activeShipment = active.shipmentOf(runId);
       if (activeShipment !== null) return use({ shipment: activeShipment, run });
-      const { shipment, close } = await keptShipments.open(run, signal);
+      const { shipment, close } = await storedShipments.open(run, signal);
       try {
         // Outcomes would be matched to the wrong rows.
         if (progress.fileHash !== null && shipment.file.sha256 !== progress.fileHash)

@@ -44,12 +44,12 @@ const rowsAtOnce = 2_000;
 
 export function createStoredRuns(deps: {
   readonly journal: Journal;
-  readonly keptShipments: StoredShipments;
+  readonly storedShipments: StoredShipments;
   readonly pool: Pool;
   readonly whyMissing: RunConnections['whyMissing'];
   readonly now: () => number;
 }): StoredRuns {
-  const { journal, keptShipments, pool, whyMissing, now } = deps;
+  const { journal, storedShipments, pool, whyMissing, now } = deps;
   /** The runs that were last returned by `resumable`; `changing` is the text of the data that may change. */
   let offered: ReadonlyMap<string, { readonly changing: string; readonly state: RunState }> = new Map();
   const find: StoredRuns['find'] = (runId) => {
@@ -58,7 +58,7 @@ export function createStoredRuns(deps: {
     return found;
   };
   const hashOf = async (run: StoredRun, signal: AbortSignal): Promise<string | null> => {
-    const path = keptShipments.pathOf(run);
+    const path = storedShipments.pathOf(run);
     if (path === null) return null;
     try {
       return (await pool.run('hash', { path, name: run.fileName }, { signal })).sha256;
@@ -71,7 +71,7 @@ export function createStoredRuns(deps: {
   const differingRows = async (run: StoredRun, signal: AbortSignal): Promise<FileOfRun> => {
     let differing = 0;
     const records: number[] = [];
-    const { shipment, close } = await keptShipments.open(run, signal);
+    const { shipment, close } = await storedShipments.open(run, signal);
     try {
       const { jsonStrings } = shipment;
       for (let rows = journal.storedAfter(run.id, 0, rowsAtOnce); rows.length > 0; ) {

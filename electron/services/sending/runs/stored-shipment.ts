@@ -31,7 +31,7 @@ export interface StoredShipment {
 
 export function createStoredShipments(deps: {
   readonly pool: Pool;
-  readonly keptIndexes: StoredIndexes;
+  readonly storedIndexes: StoredIndexes;
   readonly temporaryDir: string;
   readonly copies: Pick<Copies, 'pathOf'>;
   readonly now: () => number;

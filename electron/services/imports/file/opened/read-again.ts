@@ -9,7 +9,7 @@ import { createReading, type Reading } from '../reading.ts';
 
 export type ReadAgainDeps = Pick<
   Parameters<typeof createReading>[0],
-  'pool' | 'keptIndexes' | 'temporaryDir' | 'now' | 'log'
+  'pool' | 'storedIndexes' | 'temporaryDir' | 'now' | 'log'
 >;
 
 interface ReadFile {

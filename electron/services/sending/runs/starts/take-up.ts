@@ -19,8 +19,8 @@ import type { StoredShipment, StoredShipments } from '../stored-shipment.ts';
 interface TakeUpDeps {
   readonly journal: Journal;
   readonly active: Pick<ActiveRuns, 'busy' | 'continueRun'>;
-  readonly keptRuns: Pick<StoredRuns, 'find'>;
-  readonly keptShipments: Pick<StoredShipments, 'open'>;
+  readonly storedRuns: Pick<StoredRuns, 'find'>;
+  readonly storedShipments: Pick<StoredShipments, 'open'>;
   readonly chosen: (connectionId: string) => Promise<Current>;
   readonly stateOf: (runId: string) => RunState;
 }
@@ -34,7 +34,7 @@ export const isChanged = (
 ): boolean => fileHash !== null && file.sha256 !== fileHash;
 
 export function createTakeUp(deps: TakeUpDeps) {
-  const { journal, active, keptRuns, keptShipments, chosen, stateOf } = deps;
+  const { journal, active, storedRuns, storedShipments, chosen, stateOf } = deps;
 
   /** @throws AppError `conflict` if it cannot continue now, or not to this connection */
   const expectContinuable = (runId: string, connectionId: string): ReturnType<StoredRuns['find']> => {
@@ -45,7 +45,7 @@ export function createTakeUp(deps: TakeUpDeps) {
         'conflict',
         `${fileName} is being sent again; wait until this is done, or cancel the run first.`,
       );
-    const found = keptRuns.find(runId);
+    const found = storedRuns.find(runId);
     const { connection, connectionId: runConnectionId } = found.run;
     if (runConnectionId !== connectionId)
       throw new AppError(
@@ -60,7 +60,7 @@ export function createTakeUp(deps: TakeUpDeps) {
    * @throws AppError `conflict`
    */
   const expectNotRemoved = async (runId: string, connectionId: string): Promise<void> => {
-    const { connection, connectionId: runConnectionId } = keptRuns.find(runId).run;
+    const { connection, connectionId: runConnectionId } = storedRuns.find(runId).run;
     if (runConnectionId === connectionId || (await chosen(connectionId)).name !== connection) return;
     throw new AppError('conflict', removedWords({ connection }));
   };
@@ -82,7 +82,7 @@ export function createTakeUp(deps: TakeUpDeps) {
     const { run, progress } = expectContinuable(runId, connectionId);
     const to = await chosen(connectionId);
     if (!isAt(run, graphUrlOf(to))) throw new AppError('conflict', movedWords(run, to));
-    const opened = await keptShipments.open(run, signal);
+    const opened = await storedShipments.open(run, signal);
     const { shipment } = opened;
     /** Opening a file may take long, and the run may have been continued elsewhere meanwhile. */
     const begin = () => {
