@@ -157,7 +157,7 @@ UPDATE tally SET n = n - (SELECT unknown.n FROM tally AS unknown WHERE unknown.l
     WHERE unknown.ledger = tally.ledger AND unknown.what = 'open-unknown' AND unknown.name = substr(tally.what, 6));`;
 
 /**
- * `incident_event`: the openings and ends that the counts of a piece of time consist of, so that a count leads to its
+ * `incident_event`: the openings and ends that the counts of a time slot consist of, so that a count leads to its
  * incidents; only events that certainly lie in one day. `automated` is 1 if an incident was resolved and no client is
  * known to have written to it between `opened_at` and then, and 2 if one is. `written` of an opening is 2 if it is
  * unknown whether a client wrote. Of earlier incidents, only the openings of those that are still open are known.

@@ -1,7 +1,7 @@
-/** Counts transactions that started, finished and failed in each piece of time (slot), and how long they had waited. */
+/** Counts transactions that started, finished and failed in each time slot, and how long they had waited. */
 import { binOf, waitAt } from '../../../shared/monitor/wait-bins.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
-import { runsOf, slotBegin, slotWidths } from './slot-runs.ts';
+import { slotBegin, slotRangesOf, slotWidths } from './slot-ranges.ts';
 
 export interface Figures {
   readonly buckets: { at: number; started: number; finished: number; failed: number }[];
@@ -22,7 +22,7 @@ export interface Slots {
   forget(ledger: number, moment: number): void;
 }
 
-interface Piece {
+interface SlotCounts {
   readonly at: number;
   started: number;
   finished: number;
@@ -50,7 +50,7 @@ export function createSlots(file: LedgerFile): Slots {
       )
       .pluck(),
   );
-  const pieces = file.prepare<[number, number, number, number], Piece>(
+  const slots = file.prepare<[number, number, number, number], SlotCounts>(
     'SELECT at, started, finished, failed FROM slot WHERE ledger = ? AND width = ? AND at >= ? AND at < ?',
   );
   const bins = file.prepare<[number, number, number, number], { bin: number; n: number }>(
@@ -61,7 +61,7 @@ export function createSlots(file: LedgerFile): Slots {
   );
   let pending = new Map<
     string,
-    { ledger: number; width: number; piece: Piece; waits: Map<number, number> }
+    { ledger: number; width: number; slot: SlotCounts; waits: Map<number, number> }
   >();
 
   const pendingAt = (ledger: number, width: number, at: number) => {
@@ -72,7 +72,7 @@ export function createSlots(file: LedgerFile): Slots {
     const fresh = {
       ledger,
       width,
-      piece: { at: begin, started: 0, finished: 0, failed: 0 },
+      slot: { at: begin, started: 0, finished: 0, failed: 0 },
       waits: new Map(),
     };
     pending.set(key, fresh);
@@ -81,8 +81,8 @@ export function createSlots(file: LedgerFile): Slots {
 
   const waitsIn = (ledger: number, from: number, to: number): Map<number, number> => {
     const counts = new Map<number, number>();
-    for (const run of runsOf(from, to))
-      for (const { bin, n } of bins.all(ledger, run.width, run.from, run.to))
+    for (const range of slotRangesOf(from, to))
+      for (const { bin, n } of bins.all(ledger, range.width, range.from, range.to))
         counts.set(bin, (counts.get(bin) ?? 0) + n);
     return counts;
   };
@@ -91,18 +91,18 @@ export function createSlots(file: LedgerFile): Slots {
     started(ledger, at, waitedMs) {
       const bin = binOf(waitedMs);
       for (const width of slotWidths) {
-        const { piece, waits } = pendingAt(ledger, width, at);
-        piece.started += 1;
+        const { slot, waits } = pendingAt(ledger, width, at);
+        slot.started += 1;
         waits.set(bin, (waits.get(bin) ?? 0) + 1);
       }
     },
     ended(ledger, at, failed) {
-      for (const width of slotWidths) pendingAt(ledger, width, at).piece[failed ? 'failed' : 'finished'] += 1;
+      for (const width of slotWidths) pendingAt(ledger, width, at).slot[failed ? 'failed' : 'finished'] += 1;
     },
     write() {
-      for (const { ledger, width, piece, waits } of pending.values()) {
-        add.run(ledger, width, piece.at, piece.started, piece.finished, piece.failed);
-        for (const [bin, n] of waits) addBin.run(ledger, width, piece.at, bin, n);
+      for (const { ledger, width, slot, waits } of pending.values()) {
+        add.run(ledger, width, slot.at, slot.started, slot.finished, slot.failed);
+        for (const [bin, n] of waits) addBin.run(ledger, width, slot.at, bin, n);
       }
       pending.clear();
     },
@@ -120,8 +120,8 @@ export function createSlots(file: LedgerFile): Slots {
         finished: 0,
         failed: 0,
       }));
-      for (const piece of pieces.all(ledger, width, slotBegin(from, width), to))
-        distribute(piece, width, buckets, { from, step });
+      for (const slot of slots.all(ledger, width, slotBegin(from, width), to))
+        distribute(slot, width, buckets, { from, step });
       const waits = waitsIn(ledger, from, to);
       return { buckets, medianWaitMs: waitAt(waits, 0.5), p95WaitMs: waitAt(waits, 0.95) };
     },
@@ -131,23 +131,23 @@ export function createSlots(file: LedgerFile): Slots {
   };
 }
 
-/** Distributes the counts of a piece over the buckets that it overlaps, in proportion; rounding loses nothing. */
+/** Distributes the counts of a slot over the buckets that it overlaps, in proportion; rounding loses nothing. */
 function distribute(
-  piece: Piece,
+  slot: SlotCounts,
   width: number,
   buckets: Figures['buckets'],
   { from, step }: { from: number; step: number },
 ): void {
   const bucketAt = (at: number) => Math.min(buckets.length - 1, Math.max(0, Math.floor((at - from) / step)));
-  const begin = bucketAt(piece.at);
-  const end = bucketAt(piece.at + width - 1);
+  const begin = bucketAt(slot.at);
+  const end = bucketAt(slot.at + width - 1);
   for (const what of ['started', 'finished', 'failed'] satisfies CoverageFigure[]) {
     let assigned = 0;
     for (let index = begin; index <= end; index++) {
       const bucket = buckets[index];
       if (!bucket) continue;
-      const passed = index === end ? 1 : Math.max(0, from + (index + 1) * step - piece.at) / width;
-      const due = Math.round(piece[what] * passed);
+      const passed = index === end ? 1 : Math.max(0, from + (index + 1) * step - slot.at) / width;
+      const due = Math.round(slot[what] * passed);
       bucket[what] += due - assigned;
       assigned = due;
     }

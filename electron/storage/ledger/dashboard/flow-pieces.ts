@@ -1,4 +1,4 @@
-/** The stored counts of incidents for each piece of time. */
+/** The stored counts of incidents for each time slot. */
 import { type Dashboard, type FlowWidth, flowWidths } from '../../../../shared/monitor/dashboard.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import type { FlowRow } from './pending-flow.ts';
@@ -10,7 +10,7 @@ interface FlowPieces {
     range: { readonly from: number; readonly to: number },
     width: FlowWidth,
   ): Pick<Dashboard, 'flow' | 'excluded'>;
-  /** Deletes what happened before `moment`; short pieces of time are deleted earlier. */
+  /** Deletes what happened before `moment`; short time slots are deleted earlier. */
   forget(ledger: number, moment: number, now: number): void;
 }
 

@@ -5,7 +5,7 @@ import type { HappenedSlowly } from '../../../../shared/monitor/incident.ts';
 import { binOf, waitAt } from '../../../../shared/monitor/wait-bins.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import type { Query } from '../query.ts';
-import { slotBegin } from '../slot-runs.ts';
+import { slotBegin } from '../slot-ranges.ts';
 
 /** When an incident was opened, as a range; `happened_after` is null where only its end is known. */
 export interface Opening {

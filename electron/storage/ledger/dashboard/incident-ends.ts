@@ -20,11 +20,11 @@ interface IncidentEnds {
 
 type Count = PendingFlow['happened'] | PendingFlow['retract'];
 
-/** Whether a change certainly lies in one piece of time. */
+/** Whether a change certainly lies in one time slot. */
 const isWithin = (time: ChangeTime, width: FlowWidth): boolean =>
   isInPiece({ at: latestOf(time), happened_after: earliestOf(time) ?? Number.NEGATIVE_INFINITY }, width);
 
-/** Counts a change in every piece of time in which it certainly lies, and as excluded in the others. */
+/** Counts a change in every time slot in which it certainly lies, and as excluded in the others. */
 export function countAt(count: Count, ledger: number, what: FlowFigure, time: ChangeTime): void {
   for (const width of flowWidths)
     count(ledger, isWithin(time, width) ? what : 'excluded', latestOf(time), width);

@@ -59,7 +59,7 @@ const sumsOfHour = () => {
 };
 
 describe('the events of incidents', () => {
-  it('list the incidents of a piece of time', () => {
+  it('list the incidents of a time slot', () => {
     happens('a', 0, opened);
     happens('b', 10_000, opened);
     happens('c', 2 * minute, opened);

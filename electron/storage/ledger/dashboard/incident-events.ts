@@ -4,7 +4,7 @@ import { flowWidths } from '../../../../shared/monitor/dashboard.ts';
 import type { HappenedEvent } from '../../../../shared/monitor/incident.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import type { Query } from '../query.ts';
-import { slotBegin } from '../slot-runs.ts';
+import { slotBegin } from '../slot-ranges.ts';
 import { keyOfTime } from '../transaction-rows.ts';
 
 interface EventTime {

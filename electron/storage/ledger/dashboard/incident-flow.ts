@@ -1,4 +1,4 @@
-/** Counts of incidents that were opened, ended and stopped in each piece of time, and how long that took. */
+/** Counts of incidents that were opened, ended and stopped in each time slot, and how long that took. */
 import {
   type ChangeTime,
   commonTimeOf,
@@ -9,7 +9,7 @@ import { type Dashboard, type FlowWidth, flowWidths } from '../../../../shared/m
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { FoundStatus } from '../found-statuses.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
-import { slotBegin } from '../slot-runs.ts';
+import { slotBegin } from '../slot-ranges.ts';
 import { createFlowPieces } from './flow-pieces.ts';
 import { createIncidentDurations } from './incident-durations.ts';
 import { countAt, createIncidentEnds } from './incident-ends.ts';
@@ -56,7 +56,7 @@ export interface IncidentFlow {
     range: { readonly from: number; readonly to: number },
     width: FlowWidth,
   ): Pick<Dashboard, 'flow' | 'excluded' | 'reaction' | 'resolution'>;
-  /** Deletes what happened before `moment`; short pieces of time are deleted earlier. */
+  /** Deletes what happened before `moment`; short time slots are deleted earlier. */
   forget(ledger: number, moment: number, now: number): void;
 }
 

@@ -1,7 +1,7 @@
 /** The counts and openings of a piece of updates, in memory until they are written. */
 import type { FlowWidth } from '../../../../shared/monitor/dashboard.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
-import { slotBegin } from '../slot-runs.ts';
+import { slotBegin } from '../slot-ranges.ts';
 import type { Opening } from './incident-durations.ts';
 
 export type FlowFigure =
@@ -52,7 +52,7 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
   const opening = file.prepare<[number], KnownOpening>(
     'SELECT at, happened_after, reacted, written FROM incident_opening WHERE object = ?',
   );
-  // An update only: pieces of time that were deleted are not created again.
+  // An update only: time slots that were deleted are not created again.
   const retraction = (what: FlowFigure) =>
     file.prepare(
       `UPDATE incident_flow SET ${what} = ${what} - 1 WHERE ledger = ? AND width = ? AND at = ? AND ${what} > 0`,

@@ -19,7 +19,7 @@ import { type FlowSpan, flowSpans, lastHour } from './flow-span.ts';
 import { readFigures } from './read-figures.ts';
 
 const refreshMs = 2_000;
-/** Interval of loading without changes: the pieces of time end even when nothing happens. */
+/** Interval of loading without changes: the intervals end even when nothing happens. */
 const tickMs = 15_000;
 
 /** The dashboard: which incidents are open now, and which were opened and ended in a span of time. */

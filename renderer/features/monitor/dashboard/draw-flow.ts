@@ -24,7 +24,7 @@ const barSize: [number, number] = [0.4, 28];
 /** Whole numbers only. */
 const countSteps = [0, 1, 2, 3, 4, 5, 6].flatMap((zeros) => [1, 2, 5].map((step) => step * 10 ** zeros));
 
-/** Draws opened incidents of each piece of time beside those that ended or were stopped. */
+/** Draws opened incidents of each interval beside those that ended or were stopped. */
 export function drawFlow(
   place: HTMLElement,
   first: FlowData,

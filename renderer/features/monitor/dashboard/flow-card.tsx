@@ -41,7 +41,7 @@ const legend = [
 const excludedWords = (excluded: number): string =>
   `${plural(excluded, 'change')} ${excluded === 1 ? 'is' : 'are'} not shown`;
 
-/** What was opened, ended and stopped in each piece of time: as a chart, as a table, and to export. */
+/** What was opened, ended and stopped in each interval: as a chart, as a table, and to export. */
 export function FlowCard({ view, span, flow, range, excluded, label, asOf, onRange, onOpen }: FlowCardProps) {
   const { api } = useHost();
   const connection = useConnection();

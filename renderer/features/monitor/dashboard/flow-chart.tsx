@@ -12,7 +12,7 @@ interface Pointed {
 }
 
 /**
- * Opened incidents of each piece of time beside those that ended or were stopped; a part is selected by dragging.
+ * Opened incidents of each interval beside those that ended or were stopped; a part is selected by dragging.
  * Screen readers read the label instead.
  */
 export function FlowChart(props: FlowProps) {

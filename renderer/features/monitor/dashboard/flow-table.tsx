@@ -5,7 +5,7 @@ import { extendedTo, type FlowProps, rangeWords } from './flow-range.ts';
 const counted = ['opened', 'ended', 'stopped'] as const;
 
 /**
- * Numbers of incidents that were opened, ended and stopped, and of updates, in each piece of time, newest first.
+ * Numbers of incidents that were opened, ended and stopped, and of updates, in each interval, newest first.
  * Everything that the chart does with the pointer works here by keyboard.
  */
 export const FlowTable = ({ flow, width, range, label, onRange, onOpen }: FlowProps) => (
