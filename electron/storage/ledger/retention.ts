@@ -20,8 +20,8 @@ interface Retention {
 }
 
 const dayMs = 86_400_000;
-/** Rows of a piece: few enough to cause no noticeable delay. */
-const piece = 400;
+/** Rows that one step drops: few enough to cause no noticeable delay. */
+const batchRows = 400;
 /** Pages of free space that are released after each step. */
 const pagesGivenBack = 500;
 
@@ -36,8 +36,8 @@ export function createRetention(deps: {
   const pragma = (name: string) => Number(file.pragma(name, { simple: true }));
   const usedBytes = () => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
 
-  const dropBefore = createDropBefore({ file, tallies, piece });
-  const dropObjects = createDropObjects({ file, tallies, piece });
+  const dropBefore = createDropBefore({ file, tallies, batchRows });
+  const dropObjects = createDropObjects({ file, tallies, batchRows });
   /** Objects that changed before this time and have no update have lost their history. */
   const oldestUpdate = file
     .prepare<[number], number>('SELECT at FROM object_update WHERE ledger = ? ORDER BY idx LIMIT 1')
@@ -51,7 +51,7 @@ export function createRetention(deps: {
     )
     .pluck();
   const endOfTime = Number.MAX_SAFE_INTEGER;
-  /** Drops a piece of the data that a platform had before its reset. */
+  /** Drops a batch of the data that a platform had before its reset. */
   const dropReplaced = (ledger: number): number => {
     const dropped = dropBefore(ledger, endOfTime) + dropObjects(ledger, endOfTime);
     if (dropped > 0) return dropped;

@@ -1,14 +1,41 @@
-/** The tables of the monitor's ledger: one file for all connections, every row under the key of its ledger. */
+/** The tables of the monitor's ledger, one file for all connections, and the migrations in the order of their use. */
+
+/** Drops the tables of the first version; their data is requested from the platform again. */
+export const dropEarlierTables = [
+  'own_comment',
+  'comment_text',
+  'comment',
+  'own_change',
+  'object_text',
+  'object',
+  'object_update',
+  'write_text',
+  'write',
+  'tally',
+  'slot',
+  'wait_bin',
+  'account_of_connection',
+  'ledger',
+]
+  .map((table) => `DROP TABLE IF EXISTS ${table};`)
+  .join('\n');
 
 /**
- * `ledger`: one sequence of updates of a connection and view. `object_update`: the updates as received; `object`: the
- * state that they lead to. `own_change`, `own_comment`: what this program wrote. `write`: one transaction of the
- * platform. `tally`: number of rows by `what` and `name`. `slot`: transactions started, finished and failed in each
- * interval of `width` ms. `wait_bin`: histogram of waiting times in each interval; `n` is the count of a bin.
+ * Creates the tables. `ledger`: one sequence of updates of a connection and view; `replaced` marks one that is no
+ * longer in use. `object_update`: the updates as received; `object`: the state that they lead to. `own_change`: changed
+ * fields without an update; `shown` is 1 if this program wrote them, 0 if a reading found them. `own_comment`: comments
+ * that this program wrote. `write`: one transaction of the platform; `cause` says for what this program requested it,
+ * null if another one did; `unread` is 1 until the written object was read. `tally`: number of rows by `what` and
+ * `name`. `slot`: transactions started, finished and failed in each time slot of `width` ms. `wait_bin`: histogram of
+ * waiting times in each time slot; `n` is the count of a bin.
  *
- * The key of a transaction is its time of request and a count within the millisecond, so that newest first, a range
- * of time and the order of a text search all are one walk along the keys. `words` is what a search looks through, in
- * small letters; the full-text tables find candidates in it.
+ * `version` numbers the changes of a ledger, so that a page reads only what has changed since the version it knows. Of
+ * an object, `fields` are the current values, `stamps` the index of the update that set each, and `gone` is 1 after its
+ * deletion. `ledger-rows.ts` describes the other columns of `ledger`.
+ *
+ * The key of a transaction is its time of request and a count within the millisecond, so that newest first, a range of
+ * time and the order of a text search all are one walk along the keys. `words` is what a search looks through, in small
+ * letters; the full-text tables find candidates in it.
  */
 export const ledgerTables = `
 CREATE TABLE ledger (
@@ -91,7 +118,26 @@ CREATE TABLE wait_bin (
   PRIMARY KEY (ledger, width, at, bin)
 ) STRICT, WITHOUT ROWID;`;
 
-/** Counts for the dashboard; those of open incidents are computed from the stored incidents. */
+/**
+ * Stores times as ranges: `at` and `changed_at` hold the latest moment of a change, the new columns the earliest one;
+ * both are equal where the platform gave the time. Older rows have only the time of reading, unless the platform gave
+ * another one; the author of a change without an update is not known.
+ */
+export const migrateToTimeRanges = `
+ALTER TABLE ledger ADD COLUMN current_at INTEGER;
+ALTER TABLE object_update ADD COLUMN happened_after INTEGER;
+UPDATE object_update SET happened_after = at WHERE at <> received_at;
+ALTER TABLE object ADD COLUMN changed_after INTEGER;
+ALTER TABLE object ADD COLUMN read_asked_at INTEGER;
+UPDATE object SET changed_after = changed_at WHERE changed_by = 'others' AND EXISTS (
+  SELECT 1 FROM object_update WHERE object_update.object = object.key AND object_update.at = object.changed_at
+    AND object_update.happened_after = object_update.at);
+UPDATE object SET changed_by = 'unknown' WHERE changed_by = 'others' AND NOT EXISTS (
+  SELECT 1 FROM object_update WHERE object_update.object = object.key);
+ALTER TABLE own_change ADD COLUMN happened_after INTEGER;
+ALTER TABLE write ADD COLUMN account TEXT;`;
+
+/** Adds the counts for the dashboard; those of open incidents are computed from the stored incidents. */
 export const migrateToDashboard = `
 CREATE TABLE incident_flow (
   ledger INTEGER NOT NULL, width INTEGER NOT NULL, at INTEGER NOT NULL, opened INTEGER NOT NULL,
@@ -112,15 +158,15 @@ INSERT INTO tally (ledger, what, name, n)
   SELECT ledger, 'open-node', origin_node, count(*) FROM object
   WHERE is_incident = 1 AND gone = 0 AND status NOT IN ('RESOLVED', 'STOPPED', 'TERMINATED') GROUP BY ledger, origin_node;`;
 
-/** Marks objects whose texts wait for the full-text table; those that exist already are in it. */
+/** Marks the objects that are not in the full-text table yet (`indexed` 0); all existing ones are in it. */
 export const migrateToWaitingTexts = `
 ALTER TABLE object ADD COLUMN indexed INTEGER NOT NULL DEFAULT 1;
 CREATE INDEX object_unindexed ON object (key) WHERE indexed = 0;`;
 
 /**
- * `update_piece`: every update that was stored with a version has this index or a later one. So no index over all
- * updates is needed to find what changed since a version. Comments enter the full-text table in the order of their
- * keys: it holds those up to a key. (The second index existed only before 0.2 was published.)
+ * Adds `update_piece`, the lowest index of the updates that were stored with each version: it finds what has changed
+ * since a version without an index over all updates. Comments enter the full-text table in the order of their keys, so
+ * that the last key in it says which are missing. (`comment_unindexed` existed only before 0.2 was published.)
  */
 export const migrateToUpdatePieces = `
 CREATE TABLE update_piece (
@@ -131,9 +177,21 @@ INSERT INTO update_piece (ledger, version, first_idx)
 DROP INDEX object_update_by_version;
 DROP INDEX IF EXISTS comment_unindexed;`;
 
+/** Adds all columns of a filter to the indexes of incidents, so that the rows of other incidents need not be read. */
+export const migrateToFacets = `
+ALTER TABLE object ADD COLUMN urgency TEXT NOT NULL DEFAULT '';
+UPDATE object SET urgency = CAST(json_extract(fields, '$.urgency') AS TEXT)
+  WHERE json_extract(fields, '$.urgency') IS NOT NULL;
+DROP INDEX incident_by_change;
+CREATE INDEX incident_by_change ON object (ledger, changed_at DESC, key DESC, priority, urgency, origin_node)
+  WHERE is_incident = 1 AND gone = 0;
+DROP INDEX incident_by_status;
+CREATE INDEX incident_by_status ON object (ledger, status, changed_at DESC, key DESC, priority, urgency, origin_node)
+  WHERE is_incident = 1 AND gone = 0;`;
+
 /**
- * Writes of the account with another program, which cause no update: `unread` is 2 until their object was read.
- * Incidents whose fields are not known are counted as such, and not as incidents without a priority or node.
+ * Marks writes of the account with another program, which cause no update: `unread` is 2 until their object was read.
+ * Counts incidents whose fields are not known as such, and not as incidents without a priority or node.
  */
 export const migrateToWritesElsewhere = `
 CREATE INDEX write_elsewhere ON write (ledger, key DESC) WHERE unread = 2;
@@ -157,7 +215,7 @@ UPDATE tally SET n = n - (SELECT unknown.n FROM tally AS unknown WHERE unknown.l
     WHERE unknown.ledger = tally.ledger AND unknown.what = 'open-unknown' AND unknown.name = substr(tally.what, 6));`;
 
 /**
- * `incident_event`: the openings and ends that the counts of a time slot consist of, so that a count leads to its
+ * Adds `incident_event`: the openings and ends that the counts of a time slot consist of, so that a count leads to its
  * incidents; only events that certainly lie in one day. `automated` is 1 if an incident was resolved and no client is
  * known to have written to it between `opened_at` and then, and 2 if one is. `written` of an opening is 2 if it is
  * unknown whether a client wrote. Of earlier incidents, only the openings of those that are still open are known.
@@ -179,8 +237,9 @@ INSERT INTO incident_event (ledger, what, at, object, happened_after)
   WHERE opening.happened_after / 86400000 = opening.at / 86400000;`;
 
 /**
- * Changes of a status that a reading of the object showed before their update: `noticed` if the reading was reported,
- * `counted` if it is in the counts of the dashboard. The other columns are the opening of the incident at that time.
+ * Adds `found_status`: changes of a status that a reading of the object showed before their update: `noticed` if the
+ * reading was reported, `counted` if it is in the counts of the dashboard. The other columns are the opening of the
+ * incident at that time.
  */
 export const migrateToFoundStatuses = `
 CREATE TABLE found_status (
@@ -190,9 +249,9 @@ CREATE TABLE found_status (
 ) STRICT;`;
 
 /**
- * `incident_took`: the incidents that the durations of the dashboard are counted from, so that the slowest of them can be
- * listed; `bin` and `at` as in `incident_duration`. Of incidents that were counted before, the durations are not known.
- * The bins come first in the key, because a list asks for all bins from one on within a time.
+ * Adds `incident_took`: the incidents from which the durations of the dashboard are counted, so that the slowest of
+ * them can be listed; `bin` and `at` as in `incident_duration`. Of incidents that were counted before, the durations
+ * are not known. The bins come first in the key, because a list asks for all bins from one on within a time.
  */
 export const migrateToIncidentsTook = `
 CREATE TABLE incident_took (
@@ -201,58 +260,10 @@ CREATE TABLE incident_took (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX incident_took_by_object ON incident_took (object);`;
 
-/** For lists of other domain objects than incidents. A new object has no type yet, so that it is added only once. */
+/**
+ * Adds an index for lists of domain objects that are not incidents. A new row gets its type by a second statement, so
+ * the condition on `type` makes it enter the index only once.
+ */
 export const migrateToOtherTypes = `
 CREATE INDEX object_of_other_type ON object (ledger, type, changed_at DESC, key DESC)
   WHERE is_incident = 0 AND gone = 0 AND type <> '';`;
-
-/** Drops tables of an earlier form: their data is requested from the platform again. */
-export const dropEarlierTables = [
-  'own_comment',
-  'comment_text',
-  'comment',
-  'own_change',
-  'object_text',
-  'object',
-  'object_update',
-  'write_text',
-  'write',
-  'tally',
-  'slot',
-  'wait_bin',
-  'account_of_connection',
-  'ledger',
-]
-  .map((table) => `DROP TABLE IF EXISTS ${table};`)
-  .join('\n');
-
-/**
- * Times as ranges: `at` and `changed_at` hold the latest moment of a change, the new columns the earliest one; both
- * are equal where the platform gave the time. Older rows have only the time of reading, unless the platform gave
- * another one; the author of a change without an update is not known.
- */
-export const migrateToTimeRanges = `
-ALTER TABLE ledger ADD COLUMN current_at INTEGER;
-ALTER TABLE object_update ADD COLUMN happened_after INTEGER;
-UPDATE object_update SET happened_after = at WHERE at <> received_at;
-ALTER TABLE object ADD COLUMN changed_after INTEGER;
-ALTER TABLE object ADD COLUMN read_asked_at INTEGER;
-UPDATE object SET changed_after = changed_at WHERE changed_by = 'others' AND EXISTS (
-  SELECT 1 FROM object_update WHERE object_update.object = object.key AND object_update.at = object.changed_at
-    AND object_update.happened_after = object_update.at);
-UPDATE object SET changed_by = 'unknown' WHERE changed_by = 'others' AND NOT EXISTS (
-  SELECT 1 FROM object_update WHERE object_update.object = object.key);
-ALTER TABLE own_change ADD COLUMN happened_after INTEGER;
-ALTER TABLE write ADD COLUMN account TEXT;`;
-
-/** The indexes contain all columns of a filter, so that the rows of other incidents need not be read. */
-export const migrateToFacets = `
-ALTER TABLE object ADD COLUMN urgency TEXT NOT NULL DEFAULT '';
-UPDATE object SET urgency = CAST(json_extract(fields, '$.urgency') AS TEXT)
-  WHERE json_extract(fields, '$.urgency') IS NOT NULL;
-DROP INDEX incident_by_change;
-CREATE INDEX incident_by_change ON object (ledger, changed_at DESC, key DESC, priority, urgency, origin_node)
-  WHERE is_incident = 1 AND gone = 0;
-DROP INDEX incident_by_status;
-CREATE INDEX incident_by_status ON object (ledger, status, changed_at DESC, key DESC, priority, urgency, origin_node)
-  WHERE is_incident = 1 AND gone = 0;`;

@@ -4,25 +4,24 @@ import type { Tallies } from '../tallies.ts';
 import { keyOfTime } from '../transaction-rows.ts';
 import { createUpdatePieces } from '../update-pieces.ts';
 
-/** Drops at most one piece of each; returns how many rows were dropped. */
+/** Creates the function that drops at most `batchRows` of each kind, and returns how many rows it dropped. */
 export function createDropBefore(deps: {
   readonly file: LedgerFile;
   readonly tallies: Tallies;
-  /** The most rows that are dropped at once. */
-  readonly piece: number;
+  readonly batchRows: number;
 }): (ledger: number, moment: number) => number {
-  const { file, tallies, piece } = deps;
+  const { file, tallies, batchRows } = deps;
   const dropUpdates = file
     .prepare<[number, number, number, number], number>(
       `DELETE FROM object_update WHERE ledger = ? AND received_at < ? AND idx IN (
          SELECT idx FROM object_update WHERE ledger = ? ORDER BY idx LIMIT ?) RETURNING idx`,
     )
     .pluck();
-  const pieces = createUpdatePieces(file);
+  const updatePieces = createUpdatePieces(file);
   const firstKept = file
     .prepare<[number], number | null>('SELECT min(idx) FROM object_update WHERE ledger = ?')
     .pluck();
-  // No write ends before its request: the keys to prune are at the beginning.
+  // No write ends before its request, so the keys to prune are at the beginning. A write stays while its object is unread.
   const oldWrites = file.prepare<[number, number, number, number], { key: number; status: string }>(
     `SELECT key, status FROM write WHERE ledger = ? AND key < ? AND ended = 1 AND unread <> 1 AND updated_at < ?
      ORDER BY key LIMIT ?`,
@@ -31,10 +30,10 @@ export function createDropBefore(deps: {
   const dropWriteText = file.prepare('DELETE FROM write_text WHERE rowid = ?');
 
   return (ledger, moment) => {
-    const updates = dropUpdates.all(ledger, moment, ledger, piece).length;
+    const updates = dropUpdates.all(ledger, moment, ledger, batchRows).length;
     tallies.add(ledger, 'updates', '', -updates);
-    if (updates > 0) pieces.forget(ledger, firstKept.get(ledger) ?? Number.MAX_SAFE_INTEGER);
-    const writes = oldWrites.all(ledger, keyOfTime(moment), moment, piece);
+    if (updates > 0) updatePieces.forget(ledger, firstKept.get(ledger) ?? Number.MAX_SAFE_INTEGER);
+    const writes = oldWrites.all(ledger, keyOfTime(moment), moment, batchRows);
     for (const { key, status } of writes) {
       dropWriteText.run(key);
       dropWrite.run(key);

@@ -3,14 +3,13 @@ import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import type { Tallies } from '../tallies.ts';
 
-/** Drops at most one piece; returns how many objects were dropped. */
+/** Creates the function that drops at most `batchRows` objects, and returns how many it dropped. */
 export function createDropObjects(deps: {
   readonly file: LedgerFile;
   readonly tallies: Tallies;
-  /** The most objects that are dropped at once. */
-  readonly piece: number;
+  readonly batchRows: number;
 }): (ledger: number, moment: number) => number {
-  const { file, tallies, piece } = deps;
+  const { file, tallies, batchRows } = deps;
   const oldObjects = file.prepare<
     [number, number, number],
     { key: number; status: string; priority: string; origin_node: string; counted: number }
@@ -35,7 +34,7 @@ export function createDropObjects(deps: {
   ].map((sql) => file.prepare(sql));
 
   return (ledger, moment) => {
-    const old = oldObjects.all(ledger, moment, piece);
+    const old = oldObjects.all(ledger, moment, batchRows);
     for (const { key, status, priority, origin_node: node, counted } of old) {
       dropCommentText.run(key);
       for (const drop of dropsOfObject) drop.run(key);
