@@ -55,7 +55,7 @@ export function ConnectionSwitcher({ hostState, go }: ConnectionSwitcherProps) {
             key={id}
             leftSection={<ConnectionDot connection={{ environment, colour }} />}
             rightSection={
-              <span className={styles['excluded']}>
+              <span className={styles['details']}>
                 {isReadOnly && (
                   <span className={styles['readOnly']} role="img" aria-label="read-only" title="read-only">
                     <Icon name="lock" size="small" />

@@ -34,7 +34,7 @@ export function Running({ runs, go }: { runs: readonly RunState[]; go: (page: Pa
             }}
           >
             <span className={styles['runName']}>{run.fileName}</span>
-            <span className={styles['excluded']}>
+            <span className={styles['details']}>
               {formatCount(run.rows - run.counts['not-sent'])} of {formatCount(run.rows)} rows
             </span>
             <span className={styles['runMeter']}>

@@ -15,7 +15,7 @@ export interface Limits {
 
 interface Retention {
   usedBytes(): number;
-  /** Prunes one piece; false where nothing (more) exceeds the limits. */
+  /** Prunes one batch; false where nothing (more) exceeds the limits. */
   step(limits: Limits, now: number): boolean;
 }
 
@@ -94,7 +94,7 @@ export function createRetention(deps: {
               flow.forget(key, moment, now);
             }
           }
-          // Only a piece of the ledger with the oldest data, not of each ledger.
+          // Only a batch of the ledger with the oldest data, not of each ledger.
           const oldest = sizeBytes !== null && usedBytes() > sizeBytes ? withOldest() : null;
           if (oldest !== null)
             sum += dropBefore(oldest, endOfTime) + dropObjects(oldest, oldestUpdate.get(oldest) ?? 0);

@@ -35,7 +35,7 @@ export function Result({ run, connection }: ResultProps) {
       <Tally run={run} />
       <div className={styles['lower']}>
         <Flex
-          className={causeStyles['excluded']}
+          className={causeStyles['sidePanel']}
           component="aside"
           direction="column"
           gap="var(--space-12)"
