@@ -48,15 +48,15 @@ export async function startEffectCount(options: EffectOptions): Promise<EffectSu
   let doneBytes = 0;
   const common = { file, stamp, header, shape, context: { kind, action, jsonStrings, nullKeyword } };
   await runInOrder({
-    works: pieces.map((piece, at) => ({ piece, until: pieces[at + 1]?.firstRecord ?? index.records + 1 })),
+    tasks: pieces.map((piece, at) => ({ piece, until: pieces[at + 1]?.firstRecord ?? index.records + 1 })),
     // One more than there are threads, so that no thread waits for the main thread.
-    atOnce: pool.size + 1,
+    concurrency: pool.size + 1,
     signal,
-    run: ({ piece, until }, either) => {
+    run: ({ piece, until }, taskSignal) => {
       const work = { ...common, piece, leftOut: between(leftOut, piece.firstRecord, until) };
-      return pool.run('countEffect', work, { signal: either });
+      return pool.run('countEffect', work, { signal: taskSignal });
     },
-    take: (sums, at) => {
+    onResult: (sums, at) => {
       rows += sums.rows;
       removingRows += sums.removingRows;
       for (const [column, count] of sums.filled.entries())

@@ -52,13 +52,13 @@ export async function startSearch(options: SearchOptions): Promise<RowSet> {
   let reportedAt = Number.NEGATIVE_INFINITY;
   const common = { file, stamp, header, shape, meaning: { jsonStrings, nullKeyword }, facets };
   await runInOrder({
-    works: pieces,
+    tasks: pieces,
     // One more than there are threads, so that no thread waits for the next piece.
-    atOnce: pool.size + 1,
+    concurrency: pool.size + 1,
     signal,
     run: ({ rows, ...piece }, taskSignal) =>
       pool.run('searchPiece', { ...common, piece, within: rows && toParts(rows) }, { signal: taskSignal }),
-    take: (parts, at) => {
+    onResult: (parts, at) => {
       found.add(fromParts(parts));
       const next = pieces[at + 1];
       const now = performance.now();

@@ -41,12 +41,12 @@ export async function findFileLinks(options: {
     const sums = new Map<number, RowSetSum>();
     const tasks = providedBytes + referredBytes < smallBytes ? 1 : pool.size * 2;
     await runInOrder({
-      works: cutParts(allParts, tasks),
-      atOnce: pool.size + 1,
+      tasks: cutParts(allParts, tasks),
+      concurrency: pool.size + 1,
       signal,
-      run: (parts, either) =>
-        pool.run('findLinks', { files: keys, providedBytes, parts }, { signal: either }),
-      take: (found) => {
+      run: (parts, taskSignal) =>
+        pool.run('findLinks', { files: keys, providedBytes, parts }, { signal: taskSignal }),
+      onResult: (found) => {
         for (const { from, to, rows } of found) {
           const key = from * files.length + to;
           const sum = sums.get(key) ?? createRowSetSum();

@@ -100,14 +100,14 @@ async function unseenRows(
   const isSmall = providedBytes + bytesOf(referred) < smallBytes;
   const canBeProvided = references.map(({ by }) => by !== 'ogit/_id');
   await runInOrder({
-    works: cutParts(allParts, isSmall ? 1 : pool.size * 2),
-    atOnce: pool.size + 1,
+    tasks: cutParts(allParts, isSmall ? 1 : pool.size * 2),
+    concurrency: pool.size + 1,
     signal,
-    run: (parts, either) => {
+    run: (parts, taskSignal) => {
       const work = { referred, provided, providedBytes, parts, canBeProvided };
-      return pool.run('findUnseenRows', work, { signal: either });
+      return pool.run('findUnseenRows', work, { signal: taskSignal });
     },
-    take: (found) => {
+    onResult: (found) => {
       for (const [mark, parts] of found.entries()) sums[mark]?.add(fromParts(parts));
     },
   });

@@ -1,42 +1,43 @@
-/** Runs many tasks in the pool and returns their results in the order of the pieces. */
+/** Runs many tasks at the same time, and passes on their results in the order of the tasks. */
 import { AppError, toAppError } from '../../../shared/errors.ts';
 
 /**
- * Runs pieces in parallel and returns their results in order. Ends only when no piece runs any more, also after a
- * failure or an abort, so that the files the pieces wrote can be removed.
- * @throws AppError the error of the first piece to fail; `aborted`
+ * Runs tasks, and calls `onResult` for each in order. Ends only when no task runs any more, also after a failure or an
+ * abort, so that the files that the tasks wrote can be removed.
+ * @throws AppError the error of the first task that failed; `aborted`
  */
-export async function runInOrder<Work, Result>(options: {
-  works: readonly Work[];
-  /** Maximum number of works that run at the same time. */
-  atOnce: number;
+export async function runInOrder<Task, Result>(options: {
+  tasks: readonly Task[];
+  /** How many tasks run at the same time. */
+  concurrency: number;
   signal: AbortSignal;
-  run: (work: Work, signal: AbortSignal) => Promise<Result>;
-  take: (result: Result, index: number) => void;
+  run: (task: Task, signal: AbortSignal) => Promise<Result>;
+  onResult: (result: Result, index: number) => void;
 }): Promise<void> {
-  const { works, atOnce, signal, run, take } = options;
+  const { tasks, concurrency, signal, run, onResult } = options;
   const failure = new AbortController();
-  const either = AbortSignal.any([signal, failure.signal]);
+  // Aborted by the caller or by the first failure.
+  const taskSignal = AbortSignal.any([signal, failure.signal]);
   const results = new Map<number, Result>();
   let next = 0;
-  let nextToTake = 0;
+  let nextResult = 0;
 
-  const work = async () => {
-    while (next < works.length && !either.aborted) {
+  const runTasks = async () => {
+    while (next < tasks.length && !taskSignal.aborted) {
       const index = next++;
-      results.set(index, await run(works[index] as Work, either));
-      for (; results.has(nextToTake); nextToTake++) {
-        take(results.get(nextToTake) as Result, nextToTake);
-        results.delete(nextToTake);
+      results.set(index, await run(tasks[index] as Task, taskSignal));
+      for (; results.has(nextResult); nextResult++) {
+        onResult(results.get(nextResult) as Result, nextResult);
+        results.delete(nextResult);
       }
     }
   };
   const worker = () =>
-    work().catch((error) => {
-      // The first failure is kept as the reason; the other works then fail with `aborted`.
+    runTasks().catch((error) => {
+      // The first failure is kept as the reason; the other tasks then fail with `aborted`.
       failure.abort(error);
     });
-  await Promise.all(Array.from({ length: Math.min(atOnce, works.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, worker));
   if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
   if (failure.signal.aborted) throw toAppError(failure.signal.reason);
 }

@@ -125,20 +125,20 @@ async function check(
   const bytes = pieces.reduce((total, { startByte, endByte }) => total + endByte - startByte, 0);
   let doneBytes = 0;
   await runInOrder({
-    works: pieces,
+    tasks: pieces,
     // One more than there are threads, so that no thread waits for the main thread.
-    atOnce: pool.size + 1,
+    concurrency: pool.size + 1,
     signal,
-    run: async (piece, either) => {
+    run: async (piece, taskSignal) => {
       const [takenTo, providedTo, referredTo] = await Promise.all([
         taken.folder(),
         provided.folder(),
         referred.folder(),
       ]);
       const keysTo = { taken: takenTo, provided: providedTo, referred: referredTo };
-      return pool.run('checkPiece', { setup, piece, keysTo }, { signal: either });
+      return pool.run('checkPiece', { setup, piece, keysTo }, { signal: taskSignal });
     },
-    take: (findings, at) => {
+    onResult: (findings, at) => {
       sum.addPiece(findings);
       if (findings.division !== null) {
         division?.add(findings.division);
@@ -190,12 +190,12 @@ async function findRepeated(
   if (chunks.length === 0) return { rows: rows.total(), earlier };
   const groups = cutParts(allParts, bytes < smallBytes ? pool.size : pool.size * groupsPerThread);
   await runInOrder({
-    works: groups,
-    atOnce: pool.size + 1,
+    tasks: groups,
+    concurrency: pool.size + 1,
     signal,
-    run: (parts, either) =>
-      pool.run('findRepeated', { chunks, bytes, parts, earlierLimit }, { signal: either }),
-    take: (found, at) => {
+    run: (parts, taskSignal) =>
+      pool.run('findRepeated', { chunks, bytes, parts, earlierLimit }, { signal: taskSignal }),
+    onResult: (found, at) => {
       rows.add(fromParts(found.rows));
       earlier = mergeEarlier(earlier, found.earlier, earlierLimit);
       onShare(rowsShare + ((1 - rowsShare) * (at + 1)) / groups.length);

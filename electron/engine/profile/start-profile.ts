@@ -44,12 +44,12 @@ export function startProfile(options: ProfileOptions): {
   let doneBytes = 0;
   const common = { file, stamp, header, shape, meaning: { jsonStrings, nullKeyword } };
   const done = runInOrder({
-    works: pieces,
+    tasks: pieces,
     // One more than there are threads, so that no thread waits for the main thread.
-    atOnce: pool.size + 1,
+    concurrency: pool.size + 1,
     signal,
-    run: (piece, either) => pool.run('profilePiece', { ...common, piece }, { signal: either }),
-    take: (parts, at) => {
+    run: (piece, taskSignal) => pool.run('profilePiece', { ...common, piece }, { signal: taskSignal }),
+    onResult: (parts, at) => {
       for (const [column, profile] of profiles.entries()) {
         const part = parts[column];
         if (part !== undefined) profile.merge(part);

@@ -5,7 +5,7 @@ import { createChance } from '../../practice/automation/chance.ts';
 import { startTargetServer, type TargetServer } from './target-server.test-kit.ts';
 
 const actionCount = 1_000;
-const atOnce = 20;
+const concurrency = 20;
 
 let actions: TestActions;
 let server: TargetServer;
@@ -63,7 +63,7 @@ it('loses none of 1,000 actions and runs none twice while the connection is cut 
     }
   };
   const cut = cutting();
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   isDone = true;
   await cut;
   expect(cuts).toBeGreaterThan(3);

@@ -11,7 +11,7 @@ interface PresentGraph {
 }
 
 /** Vertices whose lists are read at the same time. */
-const atOnce = 8;
+const concurrency = 8;
 /** Limit of the ids that are remembered, since most rows look up the same few vertices. */
 const rememberedIds = 10_000;
 
@@ -40,9 +40,9 @@ export function createPresentGraph(deps: {
       if (distinct.size === 0) return new Map();
       const queried = await graph.vertices({ names: [...distinct.values()], fields: plan.fields });
       const found = new Map<string, PresentVertex>();
-      for (let at = 0; at < queried.length; at += atOnce) {
+      for (let at = 0; at < queried.length; at += concurrency) {
         signal.throwIfAborted();
-        for (const vertex of await Promise.all(queried.slice(at, at + atOnce).map(withLists)))
+        for (const vertex of await Promise.all(queried.slice(at, at + concurrency).map(withLists)))
           for (const by of ['ogit/_id', 'ogit/_xid'] as const) {
             const value = vertex[by];
             if (typeof value === 'string') found.set(keyOfName({ by, value }), vertex);

@@ -18,7 +18,7 @@ interface VertexLookup {
 
 /** Limit of vertices that are read one by one after a query did not find them: queries may lag behind writes. */
 const mostReadAgain = 100;
-const atOnce = 8;
+const concurrency = 8;
 
 /** @param prefix returns the prefix of the xids of a view's objects, or null if the platform does not show it */
 export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<string | null>): VertexLookup {
@@ -65,11 +65,11 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
             if (vertex[by] !== undefined) found.add(keyOfName({ by, value: String(vertex[by]) }));
       }
       const states: LookupResult[] = [];
-      for (let at = 0; at < references.length; at += atOnce) {
+      for (let at = 0; at < references.length; at += concurrency) {
         signal.throwIfAborted();
         states.push(
           ...(await Promise.all(
-            references.slice(at, at + atOnce).map(async (reference, index): Promise<LookupResult> => {
+            references.slice(at, at + concurrency).map(async (reference, index): Promise<LookupResult> => {
               const names = namesByReference[at + index] ?? [];
               return names.some((name) => found.has(keyOfName(name)))
                 ? 'found'

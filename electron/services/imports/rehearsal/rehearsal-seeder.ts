@@ -14,7 +14,7 @@ interface Seeder {
 }
 
 /** Vertices that are created by their ids at the same time. */
-const atOnce = 8;
+const concurrency = 8;
 
 export function createSeeder(to: { connector: Connector; graph: Pick<Graph, 'put'>; scope: string }): Seeder {
   const { connector, graph, scope } = to;
@@ -38,8 +38,8 @@ export function createSeeder(to: { connector: Connector; graph: Pick<Graph, 'put
         await send({ path: 'vertices', csv, jsonStrings: false, nullKeyword: keywordBeside(byXid) });
       }
       const byId = seeds.filter(({ by }) => by === 'ogit/_id');
-      for (let at = 0; at < byId.length; at += atOnce) {
-        const some = byId.slice(at, at + atOnce);
+      for (let at = 0; at < byId.length; at += concurrency) {
+        const some = byId.slice(at, at + concurrency);
         await Promise.all(some.map(({ name, type }) => graph.put({ id: name, type, scope })));
       }
     },

@@ -29,7 +29,7 @@ export interface WritesElsewhere {
   stop(): void;
 }
 
-const atOnce = 3;
+const concurrency = 3;
 /** Pause before reading: then the cause of a write of this program is known, whose object is read as an own write. */
 const quietMs = 1_500;
 /** Between one group of readings and the next: at most 30 a second, however fast the platform is. */
@@ -51,10 +51,10 @@ export function createWritesElsewhere(deps: WritesElsewhereDeps): WritesElsewher
   const mayBeRead = (id: string) => !refused.has(id) && backoff.isDue(id);
   const nextIds = (ledger: Ledger): string[] => {
     shown = shown.filter((id) => ledger.object(id)?.readAt === null);
-    const first = shown.filter((id) => mayBeRead(id) && !isOwn(ledger, id)).slice(0, atOnce);
-    if (first.length === atOnce) return first;
-    const others = ledger.writtenElsewhere(atOnce + backoff.size + refused.size).filter(mayBeRead);
-    return [...new Set([...first, ...others])].slice(0, atOnce);
+    const first = shown.filter((id) => mayBeRead(id) && !isOwn(ledger, id)).slice(0, concurrency);
+    if (first.length === concurrency) return first;
+    const others = ledger.writtenElsewhere(concurrency + backoff.size + refused.size).filter(mayBeRead);
+    return [...new Set([...first, ...others])].slice(0, concurrency);
   };
 
   /** Returns whether others may be read. */
