@@ -75,16 +75,16 @@ export const isSameSignIn = (one: SignInPlace, other: SignInPlace): boolean =>
 
 type SignInPlace = Pick<Connection, 'clientId' | 'username'> & { addresses: Pick<Addresses, 'authUrl'> };
 
-/** A sign-in typed again, for a connection whose old one is lost or refused. An empty secret keeps its stored value. */
-export const newSignIn = z.object({
+/** Secrets that are entered again for a connection; an empty one keeps its stored value. */
+export const signInUpdate = z.object({
   id: z.string(),
   clientSecret: secret,
   password: secret,
   proxyPassword: secret.optional(),
 });
 
-/** A sign-in typed again where no secrets are stored. */
-export const fullSignIn = newSignIn.extend({ clientSecret, password });
+/** Secrets that are entered again where none are stored; all are required. */
+export const completeSignIn = signInUpdate.extend({ clientSecret, password });
 
 export const connection = z.object({
   id: z.string(),
@@ -168,7 +168,7 @@ export const connections = {
   /** Refused with `conflict` for a name that is taken. */
   change: call(changedConnection, connection, { timeoutMs: null }),
   choose: call(one, z.void()),
-  signIn: call(newSignIn, z.void(), { timeoutMs: null }),
+  signIn: call(signInUpdate, z.void(), { timeoutMs: null }),
   /** Revokes the tokens and keeps the credentials; choosing the connection signs in again. */
   signOut: call(one, z.void()),
   remove: call(one, z.void()),

@@ -45,7 +45,7 @@ export function SignInQuestion({ hostState }: { hostState: ConnectionsState | nu
               correct.
             </p>
             <Suspense fallback={null}>
-              <SignInAgain connection={connection} onKept={close} />
+              <SignInAgain connection={connection} onSaved={close} />
             </Suspense>
           </div>
         )

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { type Connection, fullSignIn, newSignIn } from '../../../shared/connections.ts';
+import { type Connection, completeSignIn, signInUpdate } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { notifyDone, notifyProblem } from '../../ui/notify/notify.tsx';
@@ -13,11 +13,11 @@ const order = ['clientSecret', 'password'];
 interface SignInAgainProps {
   readonly connection: Pick<Connection, 'id' | 'name' | 'proxy' | 'signIn'>;
   /** Called after the secrets were saved. */
-  readonly onKept?: () => void;
+  readonly onSaved?: () => void;
 }
 
 /** Form to enter the secrets of an existing connection again; they go to the host and are never shown. */
-export function SignInAgain({ connection, onKept }: SignInAgainProps) {
+export function SignInAgain({ connection, onSaved }: SignInAgainProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { id, name, proxy } = connection;
@@ -25,9 +25,9 @@ export function SignInAgain({ connection, onKept }: SignInAgainProps) {
   const form = useForm({
     initialValues: { id, clientSecret: '', password: '', proxyPassword: '' },
     validate: (values) => {
+      const schema = isStored ? signInUpdate : completeSignIn;
       const faults: Record<string, string> = {};
-      for (const { path, message } of (isStored ? newSignIn : fullSignIn).safeParse(values).error?.issues ??
-        [])
+      for (const { path, message } of schema.safeParse(values).error?.issues ?? [])
         faults[path.join('.')] ??= message;
       const { clientSecret, password, proxyPassword } = values;
       const isNothingTyped = [clientSecret, password, proxyPassword].every((each) => each === '');
@@ -39,7 +39,7 @@ export function SignInAgain({ connection, onKept }: SignInAgainProps) {
       await api.connections.signIn({ ...secrets, ...(proxyPassword !== '' && { proxyPassword }) });
       form.reset();
       notifyDone(`Sign-in of ${name} changed`, 'Test it to check whether it works.');
-      onKept?.();
+      onSaved?.();
     });
 
   return (
