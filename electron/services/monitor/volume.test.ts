@@ -5,16 +5,16 @@ import type { TestPractice } from '../../practice/practice.test-kit.ts';
 
 /** More than one full response; with more than 10,000 the subscription overflows, too. */
 const count = Number(process.env['VOLUME_UPDATES'] ?? 1_050);
-const atOnce = 40;
+const concurrency = 40;
 const patienceMs = 20_000 + count * 10;
 const originNode = 'practice:machine:web-01';
 
 /** Writes `count` incidents with another account; each write causes one update. */
 async function writeIncidents(practice: TestPractice, token: string, prefix: string): Promise<void> {
   const client = objectClient(practice, token);
-  for (let first = 0; first < count; first += atOnce)
+  for (let first = 0; first < count; first += concurrency)
     await Promise.all(
-      Array.from({ length: Math.min(atOnce, count - first) }, (_each, place) =>
+      Array.from({ length: Math.min(concurrency, count - first) }, (_each, place) =>
         client.put(`${prefix}-${first + place}`, {
           $type: 'incident',
           subject: `${first + place}`,

@@ -25,7 +25,7 @@ interface ListsAsked {
   readonly attributes: readonly string[];
 }
 
-const atOnce = 8;
+const concurrency = 8;
 /** Always read, because without the creation time the start of a single value is unknown. */
 const always = ['ogit/_created-on'];
 
@@ -49,7 +49,7 @@ export async function listsOf(
       found[place] = { ...row, attributes: Object.fromEntries(present) };
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return found.filter((each) => each !== undefined);
 }
 

@@ -13,7 +13,7 @@ interface Forgetting {
 }
 
 /** Rows or pages in one step, which then takes some ten milliseconds. */
-const atOnce = { outcomeTable: 32, rows: 2_000, pages: 250 };
+const perStep = { outcomeTable: 32, rows: 2_000, pages: 250 };
 
 export function createForgetting({
   database,
@@ -31,18 +31,18 @@ export function createForgetting({
   const deletions = [
     database.prepare(
       `DELETE FROM settlement WHERE seq IN
-         (SELECT seq FROM settlement WHERE run_key = ? LIMIT ${atOnce.outcomeTable})`,
+         (SELECT seq FROM settlement WHERE run_key = ? LIMIT ${perStep.outcomeTable})`,
     ),
     database.prepare(
       `DELETE FROM told_row WHERE (run_key, record) IN
-         (SELECT run_key, record FROM told_row WHERE run_key = ? LIMIT ${atOnce.rows})`,
+         (SELECT run_key, record FROM told_row WHERE run_key = ? LIMIT ${perStep.rows})`,
     ),
     database.prepare(
       `DELETE FROM request WHERE (run_key, number) IN
-         (SELECT run_key, number FROM request WHERE run_key = ? LIMIT ${atOnce.rows})`,
+         (SELECT run_key, number FROM request WHERE run_key = ? LIMIT ${perStep.rows})`,
     ),
     database.prepare(
-      `DELETE FROM cause WHERE key IN (SELECT key FROM cause WHERE run_key = ? LIMIT ${atOnce.rows})`,
+      `DELETE FROM cause WHERE key IN (SELECT key FROM cause WHERE run_key = ? LIMIT ${perStep.rows})`,
     ),
   ];
 
@@ -74,7 +74,7 @@ export function createForgetting({
       }
       const free = () => Number(database.pragma('freelist_count', { simple: true }));
       const before = free();
-      if (before > 0) commitBuffered(database, () => database.pragma(`incremental_vacuum(${atOnce.pages})`));
+      if (before > 0) commitBuffered(database, () => database.pragma(`incremental_vacuum(${perStep.pages})`));
       // A database that cannot release free space reuses it.
       return free() < before;
     },

@@ -58,7 +58,7 @@ interface Job {
 
 const newAttempt = { state: 'working', reason: '', isBegun: false } as const;
 
-const atOnce = 8;
+const concurrency = 8;
 /** Ended jobs that are kept until a page dismisses them. */
 const mostEnded = 20;
 
@@ -158,12 +158,12 @@ async function workThrough(job: Job, workOn: WorkOn, onOutcome: () => void): Pro
         job.result.failed.push({ id, message });
         unreachable = endsReading(error) ? unreachable + 1 : 0;
         // The other incidents are not tried.
-        if (unreachable >= atOnce) job.reason = message;
+        if (unreachable >= concurrency) job.reason = message;
       }
       onOutcome();
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 /** Resolves when no job has anything left to do or to try again. */

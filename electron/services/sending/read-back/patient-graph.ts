@@ -103,7 +103,7 @@ const throughEach = (
 });
 
 /** The number of concurrent requests. */
-const atOnce = 6;
+const concurrency = 6;
 
 /**
  * Calls `ask` for each item, and returns the results in the order of `all`. The result of an item whose call fails is
@@ -125,6 +125,6 @@ export async function askEach<T, R>(
         results[index] = error;
       }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, all.length) }, work));
   return results;
 }

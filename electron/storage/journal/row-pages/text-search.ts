@@ -23,7 +23,7 @@ interface Search {
 }
 
 /** Entries of stored rows, and other rows, that one step searches. */
-const atOnce = { outcomeTable: 4, rows: 5_000 };
+const perStep = { outcomeTable: 4, rows: 5_000 };
 /**
  * Number of cached searches, each with a byte for each row of the run; earlier ones are of no use while the user types.
  */
@@ -38,7 +38,7 @@ export function createTextSearch({
 }): TextSearch {
   const storedRows = database.prepare<[number, number], StoredRows & { seq: number; records: Uint8Array }>(
     `SELECT seq, records, shape, ids, rest, identities FROM settlement
-     WHERE run_key = ? AND code = ${codes.stored} AND seq > ? ORDER BY seq LIMIT ${atOnce.outcomeTable}`,
+     WHERE run_key = ? AND code = ${codes.stored} AND seq > ? ORDER BY seq LIMIT ${perStep.outcomeTable}`,
   );
   const others = database.prepare<[number, number], { records: Uint8Array }>(
     `SELECT records FROM settlement WHERE run_key = ? AND code <> ${codes.stored} AND seq > ? ORDER BY seq`,
@@ -62,9 +62,9 @@ export function createTextSearch({
   };
 
   const searchOutcomes = ({ key }: Projection, search: Search, after: number, wanted: string) => {
-    const rows = outcomeRows.texts(key, after, atOnce.rows);
+    const rows = outcomeRows.texts(key, after, perStep.rows);
     for (const row of rows) if (contains(row, wanted)) search.matches[row.record] = 1;
-    search.searchedThrough = rows.length < atOnce.rows ? null : (rows.at(-1)?.record ?? null);
+    search.searchedThrough = rows.length < perStep.rows ? null : (rows.at(-1)?.record ?? null);
   };
   /** Searches some entries of stored rows; returns whether there are more. */
   const searchStored = ({ key, states }: Projection, search: Search, wanted: string): boolean => {
@@ -84,7 +84,7 @@ export function createTextSearch({
       });
       search.storedThrough = seq;
     }
-    return outcomeTable.length === atOnce.outcomeTable;
+    return outcomeTable.length === perStep.outcomeTable;
   };
   const searchOthers = ({ key, states, through }: Projection, search: Search, wanted: string) => {
     for (const { records } of others.all(key, search.othersThrough))
