@@ -22,7 +22,7 @@ type IsDeleted = (part: UndoPart, row: readonly string[]) => boolean;
 
 interface Deps {
   readonly journal: Pick<Journal, 'find' | 'rowsOf' | 'page'>;
-  readonly shipments: Pick<Shipments, 'lend'>;
+  readonly shipments: Pick<Shipments, 'withShipment'>;
 }
 
 const pieceRows = 2_000;
@@ -75,7 +75,7 @@ async function* deletedRows(
   const records = [...journal.rowsOf(runId, 'stored'), ...absentRecords(journal, runId)];
   for (let at = 0; at < records.length; at += pieceRows) {
     const piece = records.slice(at, at + pieceRows);
-    const rows = await shipments.lend(runId, signal, ({ shipment }) => shipment.rowsOf(piece));
+    const rows = await shipments.withShipment(runId, signal, ({ shipment }) => shipment.rowsOf(piece));
     for (const { cells } of rows) yield cells;
   }
 }

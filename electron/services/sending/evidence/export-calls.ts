@@ -25,7 +25,7 @@ export function createExportCalls(deps: {
       const signal = signalOf(options);
       const runIds = isGroupId(runId) ? groups.runIdsOf(runId) : [runId];
       // Shards have the same file, read in the same way.
-      return shipments.lend(runIds[0] ?? runId, signal, async ({ shipment, run }) => {
+      return shipments.withShipment(runIds[0] ?? runId, signal, async ({ shipment, run }) => {
         const path = join(platform.folders.temporary, `${randomUUID()}.csv`);
         const rows = await exportRows({
           to: path,

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/sending/missing-parts.ts';
 import type { Journal, StoredRow } from '../../../storage/journal/journal.ts';
 import type { Completions } from '../../imports/plan/completions.ts';
-import type { LentRun } from '../runs/shipments.ts';
+import type { RunShipment } from '../runs/shipments.ts';
 import { type GeneratedFiles, nameWith, plainDecisions, type Rows } from './generated-files.ts';
 
 /** Stored rows that are read at once to find the partly stored among them. */
@@ -21,7 +21,7 @@ export async function openMissing(
     readonly made: GeneratedFiles;
     readonly completions: Pick<Completions, 'add'>;
   },
-  { shipment, run }: LentRun,
+  { shipment, run }: RunShipment,
   signal: AbortSignal,
 ): Promise<string[]> {
   const { journal, made, completions } = deps;

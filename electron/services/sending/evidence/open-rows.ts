@@ -10,7 +10,7 @@ import type { Journal, StoredRun } from '../../../storage/journal/journal.ts';
 import type { FileBinding } from '../../imports/file/bound-file.ts';
 import type { Completions } from '../../imports/plan/completions.ts';
 import type { Shipment } from '../runs/shipment.ts';
-import type { LentRun } from '../runs/shipments.ts';
+import type { RunShipment } from '../runs/shipments.ts';
 import { type GeneratedFiles, nameWith, type Rows } from './generated-files.ts';
 import { repeatedRows, repeatedWords } from './repeated-rows.ts';
 import { rowsOfCause } from './rows-of-cause.ts';
@@ -30,7 +30,7 @@ export async function openRows(
     readonly made: GeneratedFiles;
     readonly completions: Pick<Completions, 'add'>;
   },
-  { shipment, run }: LentRun,
+  { shipment, run }: RunShipment,
   asked: {
     readonly outcomes: readonly Outcome[];
     /** Only rows with this cause; of one outcome. */

@@ -25,7 +25,7 @@ const pieceRows = 5_000;
 export async function undo(
   deps: {
     readonly journal: Pick<Journal, 'storedAfter' | 'find' | 'rowsOf' | 'page'>;
-    readonly shipments: Pick<Shipments, 'lend'>;
+    readonly shipments: Pick<Shipments, 'withShipment'>;
     readonly made: GeneratedFiles;
   },
   run: StoredRun,

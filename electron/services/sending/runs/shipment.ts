@@ -1,4 +1,4 @@
-/** The rows of a file when sending begins, unaffected by later decisions. */
+/** Shipment: the rows of a file as they are when sending begins, unaffected by later decisions of the user. */
 import { type Row, rowOfCells } from '../../../../shared/columns/row.ts';
 import { identifyingColumns } from '../../../../shared/columns/rules/identity.ts';
 import { dialects } from '../../../../shared/csv/dialects.ts';

@@ -1,4 +1,4 @@
-/** Provides the rows of any run: from memory for a run of this session, else from its file. */
+/** Opens the shipment of any run, which is the rows it sent: from memory for a run of this session, else from its file. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { StoredRun } from '../../../storage/journal/journal.ts';
 import type { ActiveRuns } from './active-runs.ts';
@@ -8,13 +8,13 @@ import type { StoredShipments } from './stored-shipment.ts';
 
 export interface Shipments {
   /**
-   * Calls `use` with the rows of a run, which are not available any more when `use` has ended.
+   * Calls `use` with the shipment of a run, and closes the shipment afterwards.
    * @throws AppError `not-found`, `conflict` where the file has changed, and those of opening a kept file
    */
-  lend<T>(runId: string, signal: AbortSignal, use: (lent: LentRun) => Promise<T>): Promise<T>;
+  withShipment<T>(runId: string, signal: AbortSignal, use: (opened: RunShipment) => Promise<T>): Promise<T>;
 }
 
-export interface LentRun {
+export interface RunShipment {
   readonly shipment: Shipment;
   readonly run: StoredRun;
 }
@@ -26,7 +26,7 @@ export function createShipments(deps: {
 }): Shipments {
   const { active, storedRuns, storedShipments } = deps;
   return {
-    async lend(runId, signal, use) {
+    async withShipment(runId, signal, use) {
       const { run, progress } = storedRuns.find(runId);
       const activeShipment = active.shipmentOf(runId);
       if (activeShipment !== null) return use({ shipment: activeShipment, run });

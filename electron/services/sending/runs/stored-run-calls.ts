@@ -100,16 +100,16 @@ export function createStoredRunCalls(deps: KeptDeps): StoredRunCalls {
     async openRows({ runId, ...asked }, options) {
       ended(runId);
       const signal = signalOf(options);
-      return shipments.lend(runId, signal, (lent) =>
-        openRows({ journal, made, completions }, lent, { ...asked, signal }),
+      return shipments.withShipment(runId, signal, (opened) =>
+        openRows({ journal, made, completions }, opened, { ...asked, signal }),
       );
     },
     async openMissing({ runId }, options) {
       await unmoved(runId, 'complete its rows');
       expectNotUndone(journal, runId);
       const signal = signalOf(options);
-      return shipments.lend(runId, signal, async (lent) => ({
-        fileIds: await openMissing({ journal, made, completions }, lent, signal),
+      return shipments.withShipment(runId, signal, async (opened) => ({
+        fileIds: await openMissing({ journal, made, completions }, opened, signal),
       }));
     },
     undo: async ({ runId }, options) =>
