@@ -18,7 +18,7 @@ import { replaced, replacement } from './imports/corrections/replacing.ts';
 import { effectOfFile, exactRequest, presentRow } from './imports/effect/effect.ts';
 import { facets } from './imports/facets/facets.ts';
 import { glimpsePieces } from './imports/glimpse.ts';
-import { missingKeys } from './imports/key-tables/missing-keys.ts';
+import { missingKeys } from './imports/lookup-tables/missing-keys.ts';
 import { mappedRows, mostMappedRows } from './imports/mapping.ts';
 import { nullKeyword } from './imports/null-keyword.ts';
 import { actions, fileState, previewRow, rowFilter, transform } from './imports/open-file.ts';

@@ -10,8 +10,8 @@ import type { readOriginalRows } from './convert/original-rows-task.ts';
 import type { countEffect } from './effect-task.ts';
 import type { hashFile } from './index/hash-task.ts';
 import type { indexFile } from './index/index-task.ts';
-import type { countMissingKeys } from './key-tables/missing-keys-task.ts';
-import type { packKeys } from './key-tables/pack-keys-task.ts';
+import type { countMissingKeys } from './lookup-tables/missing-keys-task.ts';
+import type { packKeys } from './lookup-tables/pack-keys-task.ts';
 import type { profilePiece } from './profile/profile-task.ts';
 import type { searchPiece } from './search-task.ts';
 import type { transcodeFile } from './transcode-task.ts';
@@ -52,8 +52,8 @@ export const tasks: { readonly [Name in keyof EngineTasks]: () => Promise<Engine
   profilePiece: async () => (await import('./profile/profile-task.ts')).profilePiece,
   clusterColumn: async () => (await import('./clusters/cluster-task.ts')).clusterColumn,
   countEffect: async () => (await import('./effect-task.ts')).countEffect,
-  packKeys: async () => (await import('./key-tables/pack-keys-task.ts')).packKeys,
-  countMissingKeys: async () => (await import('./key-tables/missing-keys-task.ts')).countMissingKeys,
+  packKeys: async () => (await import('./lookup-tables/pack-keys-task.ts')).packKeys,
+  countMissingKeys: async () => (await import('./lookup-tables/missing-keys-task.ts')).countMissingKeys,
   isForeignFormat: async () => (await import('./convert/detect-source-task.ts')).isForeignFormat,
   convertTable: async () => (await import('./convert/convert-task.ts')).convertTable,
   readOriginalRows: async () => (await import('./convert/original-rows-task.ts')).readOriginalRows,

@@ -3,7 +3,7 @@ import type { Row } from '../columns/row.ts';
 import { type CellSource, sourceOf } from './cell-source.ts';
 import type { Field } from './field.ts';
 import { readTemplate, type TemplatePart } from './template.ts';
-import { keyTableOf } from './transforms/key-table.ts';
+import { lookupTableOf } from './transforms/lookup-table.ts';
 import {
   compileTransforms,
   compileUnchangedTest,
@@ -52,7 +52,7 @@ export function compileField({ from, transforms }: Field, surroundings: FieldSur
     const run = compileTransforms(selected, surroundings);
     return withLastResult(selected.some(isCostly) ? memoized(run) : run);
   };
-  reportKeyTables(transforms, surroundings);
+  reportLookupTables(transforms, surroundings);
   const run = compile(transforms);
   const text = (row: Row) => run(source.text(row)).text;
   const notFilling = transforms.filter((transform) => !fillsEmpty(transform));
@@ -73,10 +73,10 @@ export function compileField({ from, transforms }: Field, surroundings: FieldSur
 }
 
 /** Reports other tables in which values cannot be looked up. */
-function reportKeyTables(transforms: readonly Transform[], surroundings: FieldSurroundings): void {
+function reportLookupTables(transforms: readonly Transform[], surroundings: FieldSurroundings): void {
   for (const transform of transforms) {
     if (transform.kind !== 'lookup') continue;
-    const table = keyTableOf(transform, surroundings);
+    const table = lookupTableOf(transform, surroundings);
     if ('fault' in table) surroundings.fault(table.fault);
   }
 }

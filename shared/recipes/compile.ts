@@ -5,7 +5,7 @@ import { type CompiledColumn, compileTarget } from './compile-target.ts';
 import type { Recipe } from './recipe.ts';
 import { createRowView } from './row-view.ts';
 import { type RecipeFault, targetFaults } from './target-faults.ts';
-import type { KeyTables } from './transforms/key-table.ts';
+import type { LookupTables } from './transforms/lookup-table.ts';
 import { describeFailure, type Transform } from './transforms/transform.ts';
 
 /** A cell that a transform could not change. */
@@ -38,7 +38,7 @@ export interface RecipeSurroundings {
   /** Default scope of the account that sends; null while it is unknown. */
   readonly defaultScope?: string | null;
   /** Other tables in which values are looked up. */
-  readonly keyTables?: KeyTables | undefined;
+  readonly lookupTables?: LookupTables | undefined;
 }
 
 const noFailures: readonly TransformFailure[] = [];
@@ -46,7 +46,7 @@ const noFailures: readonly TransformFailure[] = [];
 export function compileRecipe(
   recipe: Pick<Recipe, 'kind' | 'targets' | 'sending'>,
   sourceHeader: readonly string[],
-  { nullKeyword, defaultScope, keyTables }: RecipeSurroundings = {},
+  { nullKeyword, defaultScope, lookupTables }: RecipeSurroundings = {},
 ): CompiledRecipe {
   const faults = targetFaults(recipe);
   const meaning: Pick<CellMeaning, 'nullKeyword'> = {
@@ -59,7 +59,7 @@ export function compileRecipe(
       ...meaning,
       header: sourceHeader,
       defaultScope: defaultScope ?? null,
-      keyTables,
+      lookupTables,
       fault: (field, message) => faults.push({ target, field, message }),
     });
     const first = columns.length;

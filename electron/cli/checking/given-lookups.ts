@@ -1,7 +1,7 @@
 /** Compares the files given with --lookup with those in which the recipes look up values. */
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
-import { keyTablePlaces } from '../../../shared/recipes/key-table-places.ts';
+import { lookupTablePlaces } from '../../../shared/recipes/lookup-table-places.ts';
 import type { FileToCheck } from '../../services/unattended/file-to-check.ts';
 
 /**
@@ -16,7 +16,7 @@ export function expectLookups(files: readonly FileToCheck[], lookups: readonly s
   if (repeated !== undefined)
     throw new AppError('bad-input', `Two files for --lookup are named ${repeated}; specify one of them.`);
   for (const { path, recipe } of files)
-    for (const { file } of keyTablePlaces(recipe)) {
+    for (const { file } of lookupTablePlaces(recipe)) {
       used.add(file);
       const isGiven =
         given.includes(file) || files.some((other) => other.path !== path && basename(other.path) === file);

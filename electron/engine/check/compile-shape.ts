@@ -9,7 +9,7 @@ import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import type { RecipeFault } from '../../../shared/recipes/target-faults.ts';
 import { fieldsOf } from '../../../shared/recipes/target-fields.ts';
 import { mayFail } from '../../../shared/recipes/transforms/transform.ts';
-import { keyTablesOf, type PreparedKeys } from '../key-tables/prepared-keys.ts';
+import { lookupTablesOf, type PreparedKeys } from '../lookup-tables/prepared-keys.ts';
 
 /** Mapping of the rows of a file as a plain value that can be passed to threads, which each compile it. */
 export interface ShapeSpec {
@@ -20,7 +20,7 @@ export interface ShapeSpec {
   /** Transforms of whole columns, applied after the recipe. */
   readonly transforms: readonly Transform[];
   /** Other tables that the recipe looks values up in; absent where it looks nothing up. */
-  readonly keyTables?: readonly PreparedKeys[];
+  readonly lookupTables?: readonly PreparedKeys[];
 }
 
 export interface FileShape extends RowShape {
@@ -40,15 +40,19 @@ export const plainShape: ShapeSpec = { recipe: null, defaultScope: null, transfo
 
 /** @param header the names of the columns as the file has them */
 export function compileShape(
-  { recipe, defaultScope, transforms, keyTables: prepared }: ShapeSpec,
+  { recipe, defaultScope, transforms, lookupTables: prepared }: ShapeSpec,
   header: readonly string[],
   meaning: CellMeaning,
 ): FileShape {
   if (recipe === null)
     return { ...compileTransforms(header, transforms, meaning), mapped: null, faults: [], failures: null };
   const { nullKeyword } = meaning;
-  const keyTables = keyTablesOf(prepared);
-  const { shape: mapped, faults } = compileRecipe(recipe, header, { nullKeyword, defaultScope, keyTables });
+  const lookupTables = lookupTablesOf(prepared);
+  const { shape: mapped, faults } = compileRecipe(recipe, header, {
+    nullKeyword,
+    defaultScope,
+    lookupTables,
+  });
   const { header: heads, view } = compileTransforms(mapped.header, transforms, meaning);
   return {
     header: heads,

@@ -17,7 +17,7 @@ import type { OpenFileDeps } from './file/open-file-deps.ts';
 import { findOrigin, type Origin, originOnDisk } from './file/origin.ts';
 import type { ShardToSend } from './file/shard-spec.ts';
 import { createSharedOrigin } from './file/shared-origin.ts';
-import { createOpenTables } from './key-tables/open-tables.ts';
+import { createOpenTables } from './lookup-tables/open-tables.ts';
 import { createFileLinks, type FileLinks } from './plan/file-links.ts';
 import { createReferences, type References } from './references/references.ts';
 
@@ -32,7 +32,7 @@ export interface OpenFiles {
    * Makes the rows of open files again if a table of their lookups has changed, except for held files; returns whether
    * the rows of any file were made again.
    */
-  followKeyTables(isHeld: (fileId: string) => boolean): boolean;
+  followLookupTables(isHeld: (fileId: string) => boolean): boolean;
   /** Opens a file that this program wrote, with the given reading and decisions; it is removed when it is closed. */
   openGenerated(file: GeneratedFile): Promise<string>;
   all(): readonly OpenFile[];
@@ -105,7 +105,7 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
       origin,
       shard,
       temporaryDir,
-      keyTables: tables,
+      lookupTables: tables,
       references: { ...references, renew },
       ...(given && { given }),
       ...(onTables && { onTables }),
@@ -140,7 +140,7 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     fileLinks,
     open,
     openForLookups: async (source) => tables.open(await findOrigin(platform, source)),
-    followKeyTables: tables.follow,
+    followLookupTables: tables.follow,
     async openGenerated(file) {
       const { reading, decisions, binding, madeFrom } = file;
       return add(await generatedOrigin(file), { given: { reading, decisions, binding, madeFrom } });

@@ -89,7 +89,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
   const publish = () => {
     chosenPlatform.noticeEnds(sending.states());
     // A file that is changed by this reports it, which calls `publish` again for the next one.
-    if (scopes.followNext() || files.followKeyTables(isHeld)) return;
+    if (scopes.followNext() || files.followLookupTables(isHeld)) return;
     const open = files.states(connections.defaultScope());
     effects.renew();
     state.set({

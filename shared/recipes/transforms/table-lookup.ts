@@ -1,7 +1,7 @@
 /** Transform that looks up the cell as a key in another open table, and replaces it with a value of the row found. */
 import { z } from 'zod';
 import { formatCount } from '../../units.ts';
-import { comparedKey, keyTableOf, tableName } from './key-table.ts';
+import { comparedKey, lookupTableOf, tableName } from './lookup-table.ts';
 import { switchable, type TransformKind } from './transform-kind.ts';
 
 export const tableLookupSchema = z.strictObject({
@@ -33,7 +33,7 @@ export const tableLookup: TransformKind<TableLookup> = {
     return `Finds the value in “${lookup.key}” of ${tableName(lookup)}, replaces it with “${lookup.value}” of that row, and ${rest}.`;
   },
   compile(lookup, surroundings) {
-    const table = keyTableOf(lookup, surroundings);
+    const table = lookupTableOf(lookup, surroundings);
     // `compile-field.ts` reports the fault, so that nothing is sent.
     if ('fault' in table) return () => '';
     const { missing } = lookup;

@@ -1,12 +1,12 @@
 /** Interface of every kind of transform, besides its schema: a sentence, examples and a function from text to text. */
 import { z } from 'zod';
 import type { CellMeaning } from '../../columns/row.ts';
-import type { KeyTables } from './key-table.ts';
+import type { LookupTables } from './lookup-table.ts';
 
 /** Data that transforms receive besides the text. */
 export interface TransformSurroundings extends Pick<CellMeaning, 'nullKeyword'> {
   /** Absent if no other table is open. */
-  readonly keyTables?: KeyTables | undefined;
+  readonly lookupTables?: LookupTables | undefined;
 }
 
 /** A failure that `expects` does not describe: the end of a sentence that begins with the text. */

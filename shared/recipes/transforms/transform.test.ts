@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparedKey, type KeyTables } from './key-table.ts';
+import { comparedKey, type LookupTables } from './lookup-table.ts';
 import {
   compileTransforms,
   describeFailure,
@@ -17,13 +17,13 @@ const tryTransforms = (
   texts: readonly string[],
   rows: readonly (readonly [string, string])[] = [],
 ) => {
-  const keyTables: KeyTables = {
+  const lookupTables: LookupTables = {
     of: (place) => {
       const values = new Map(rows.map(([key, value]) => [comparedKey(key, place), value]));
       return { find: (key) => values.get(key) ?? null };
     },
   };
-  const run = compileTransforms(transforms, { ...meaning, keyTables });
+  const run = compileTransforms(transforms, { ...meaning, lookupTables });
   return texts.map((before) => {
     const { text: after, failed } = run(before);
     const stopped = failed === null ? undefined : transforms[failed.index];

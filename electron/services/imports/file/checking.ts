@@ -12,7 +12,7 @@ import { startCheck } from '../../../engine/check/start-check.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
-import { areSameKeys, type KeyTableState, preparedKeys } from '../key-tables/key-table-state.ts';
+import { areSameKeys, type LookupTableState, preparedKeys } from '../lookup-tables/lookup-table-state.ts';
 import { type ShardToSend, shardSpecOf } from './shard-spec.ts';
 
 /** The actions that each kind of file allows; the first is the default. @source interfaces.md 4.1 */
@@ -56,7 +56,7 @@ export interface Terms {
   readonly kind: FileKind;
   readonly decisions: Decisions;
   /** Other tables that the recipe looks values up in. */
-  readonly keyTables: readonly KeyTableState[];
+  readonly lookupTables: readonly LookupTableState[];
   /** The parts that make the rows, for threads. */
   readonly spec: ShapeSpec;
   readonly shape: FileShape;
@@ -75,7 +75,7 @@ export interface Checking {
   /** Renames the recipe; the check stays valid. */
   nameRecipe(name: string): void;
   /** Checks again where another table has changed that the recipe looks values up in; returns whether one has. */
-  renewKeyTables(): boolean;
+  renewLookupTables(): boolean;
   /** Checks the whole table; a running check is dropped. */
   start(table: Table): void;
   /** Discards all results. */
@@ -92,8 +92,8 @@ interface CheckingDeps {
   /** The decisions before recognition; null if there are none. */
   readonly given: Decisions | null;
   readonly shard?: (() => ShardToSend | null) | undefined;
-  /** Returns the current key tables of a recipe; those of `present` that have not changed stay the same objects. */
-  readonly keyTables: (recipe: Recipe | null, present: readonly KeyTableState[]) => KeyTableState[];
+  /** Returns the current lookup tables of a recipe; those of `present` that have not changed stay the same objects. */
+  readonly lookupTables: (recipe: Recipe | null, present: readonly LookupTableState[]) => LookupTableState[];
   readonly onChange: () => void;
   /** Called when a check has ended, or its result is discarded. */
   readonly onOutcome: () => void;
@@ -104,26 +104,26 @@ export function termsOf(
   header: readonly string[],
   recognisedKind: FileKind,
   wanted: Decisions,
-  keyTables: readonly KeyTableState[] = [],
+  lookupTables: readonly LookupTableState[] = [],
 ): Terms {
   const { recipe, defaultScope, transforms, jsonStrings, nullKeyword } = wanted;
   const kind = recipe?.kind ?? recognisedKind;
   const action = actionsOf[kind].find((each) => each === wanted.action) ?? actionsOf[kind][0];
   const decisions = { ...wanted, action };
-  const prepared = preparedKeys(keyTables);
-  const spec = { recipe, defaultScope, transforms, ...(prepared && { keyTables: prepared }) };
+  const prepared = preparedKeys(lookupTables);
+  const spec = { recipe, defaultScope, transforms, ...(prepared && { lookupTables: prepared }) };
   const shape = compileShape(spec, header, decisions);
   const rules = createRowRules({ header: shape.header, kind, action, jsonStrings, nullKeyword });
-  return { kind, decisions, keyTables, spec, shape, rules };
+  return { kind, decisions, lookupTables, spec, shape, rules };
 }
 
 /** Decisions of the user, and the terms that follow from them and the recognised columns. */
-function createDecidedTerms({ given, keyTables }: Pick<CheckingDeps, 'given' | 'keyTables'>) {
+function createDecidedTerms({ given, lookupTables }: Pick<CheckingDeps, 'given' | 'lookupTables'>) {
   let header: readonly string[] = [];
   let recognisedKind: FileKind = 'vertices';
   let terms: Terms | null = null;
   const termsNow = (wanted: Decisions): Terms =>
-    termsOf(header, recognisedKind, wanted, keyTables(wanted.recipe, terms?.keyTables ?? []));
+    termsOf(header, recognisedKind, wanted, lookupTables(wanted.recipe, terms?.lookupTables ?? []));
   return {
     /** Null until the file is recognised. */
     get now() {
@@ -140,10 +140,10 @@ function createDecidedTerms({ given, keyTables }: Pick<CheckingDeps, 'given' | '
       terms = termsNow({ ...terms.decisions, ...change(terms.decisions) });
     },
     /** Returns whether the tables have changed. */
-    renewKeyTables(): boolean {
+    renewLookupTables(): boolean {
       if (terms === null) return false;
-      const { decisions, keyTables: present } = terms;
-      const now = keyTables(decisions.recipe, present);
+      const { decisions, lookupTables: present } = terms;
+      const now = lookupTables(decisions.recipe, present);
       if (areSameKeys(now, present)) return false;
       terms = termsOf(header, recognisedKind, decisions, now);
       return true;
@@ -223,7 +223,7 @@ export function createChecking(deps: CheckingDeps): Checking {
     const checked = table;
     const byTerms = terms.now;
     // A check that cannot look up values yet would report rows that have no fault.
-    if (checked === null || byTerms === null || byTerms.keyTables.some(({ state }) => state === 'waiting'))
+    if (checked === null || byTerms === null || byTerms.lookupTables.some(({ state }) => state === 'waiting'))
       return;
     running = running
       .then(() => (signal.aborted ? undefined : check(checked, byTerms, signal)))
@@ -253,8 +253,8 @@ export function createChecking(deps: CheckingDeps): Checking {
     nameRecipe(name) {
       if (terms.nameRecipe(name)) onChange();
     },
-    renewKeyTables() {
-      if (!terms.renewKeyTables()) return false;
+    renewLookupTables() {
+      if (!terms.renewLookupTables()) return false;
       begin();
       return true;
     },

@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Conversion, ReadingOptions } from '../../../../shared/imports/conversion.ts';
 import type { MappedRows } from '../../../../shared/imports/mapping.ts';
-import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';
+import { lookupTablePlaces } from '../../../../shared/recipes/lookup-table-places.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
-import type { KeyTablePlace } from '../../../../shared/recipes/transforms/key-table.ts';
+import type { LookupTablePlace } from '../../../../shared/recipes/transforms/lookup-table.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
-import { type KeyTableState, preparedKeys } from '../key-tables/key-table-state.ts';
+import { type LookupTableState, preparedKeys } from '../lookup-tables/lookup-table-state.ts';
 import type { Checking, Terms } from './checking.ts';
 import type { Exclusions } from './exclusions.ts';
 import {
@@ -46,11 +46,11 @@ export function createFileRecipe(deps: {
   readonly converted: () => Conversion | null;
   /** Columns that are filled down as the file is read now. */
   readonly fillDown: () => readonly string[];
-  /** Reads the key tables of a recipe that is not set; those of `present` that have not changed stay the same. */
-  readonly keyTables: (
-    places: readonly KeyTablePlace[],
-    present: readonly KeyTableState[],
-  ) => Promise<KeyTableState[]>;
+  /** Reads the lookup tables of a recipe that is not set; those of `present` that have not changed stay the same. */
+  readonly lookupTables: (
+    places: readonly LookupTablePlace[],
+    present: readonly LookupTableState[],
+  ) => Promise<LookupTableState[]>;
   readonly source: RowWindows['source'];
   /** Repeats the user's search, because the values of rows have changed. */
   readonly findAgain: () => void;
@@ -130,10 +130,12 @@ export function createFileRecipe(deps: {
       onChange();
     },
     async mapped({ recipe, defaultScope, first, count }) {
-      const keyTables = preparedKeys(await deps.keyTables(keyTablePlaces(recipe), terms().keyTables));
+      const lookupTables = preparedKeys(
+        await deps.lookupTables(lookupTablePlaces(recipe), terms().lookupTables),
+      );
       const now = terms();
       const { transforms } = now.decisions;
-      const spec = { recipe, defaultScope, transforms, ...(keyTables && { keyTables }) };
+      const spec = { recipe, defaultScope, transforms, ...(lookupTables && { lookupTables }) };
       return mapRecords(await source({ first, count }), spec, look()?.header ?? [], now);
     },
   };

@@ -6,7 +6,7 @@ import type { Pool } from '../../../engine/pool.ts';
 import type { Log } from '../../../platform.ts';
 import type { StoredCorrections } from '../../../storage/corrections/stored-corrections.ts';
 import type { SentFile } from '../../sending/evidence/file-sent-before.ts';
-import type { KeyTables } from '../key-tables/key-tables.ts';
+import type { LookupTables } from '../lookup-tables/lookup-tables.ts';
 import type { References } from '../references/references.ts';
 import type { FileBinding } from './bound-file.ts';
 import type { Decisions } from './checking.ts';
@@ -29,7 +29,7 @@ export interface OpenFileDeps {
   /** Called if the file has several tables, of which the first is read. */
   readonly onTables?: (names: readonly string[]) => void;
   /** Other tables that a recipe looks values up in. */
-  readonly keyTables: Pick<KeyTables, 'of' | 'packed'>;
+  readonly lookupTables: Pick<LookupTables, 'of' | 'packed'>;
   /** The shard of the file that is sent, if it is known already; null for all rows. */
   readonly shard?: (() => ShardToSend | null) | undefined;
   readonly temporaryDir: string;

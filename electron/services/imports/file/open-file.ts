@@ -9,7 +9,7 @@ import type { Shipment, ShipmentFile } from '../../sending/runs/shipment.ts';
 import type { RequestedShard } from '../../sending/shards/taken-shard.ts';
 import type { Correcting } from '../corrections/correcting.ts';
 import type { FileCorrections } from '../corrections/file-corrections.ts';
-import { createFileLookups, type FileLookups } from '../key-tables/file-lookups.ts';
+import { createFileLookups, type FileLookups } from '../lookup-tables/file-lookups.ts';
 import { type ProfileCalls, profileCalls } from '../profile/profiling.ts';
 import type { FileBinding } from './bound-file.ts';
 import type { CheckedFile } from './checked-file.ts';
@@ -100,7 +100,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     look: () => work.seen,
     converted: () => reading.converted,
     fillDown: () => reading.fillDown,
-    keyTables: (places, present) => deps.keyTables.packed(places, id, present),
+    lookupTables: (places, present) => deps.lookupTables.packed(places, id, present),
     source: windows.source,
     findAgain,
   });

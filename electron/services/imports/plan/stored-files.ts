@@ -32,9 +32,9 @@ const mostExceptions = 10_000;
  * Returns the decisions and the content of the lookup tables as text, without the name of the recipe, which does not
  * change the sent rows.
  */
-function decisionsOf({ terms: { decisions, keyTables } }: CheckedFile): string {
+function decisionsOf({ terms: { decisions, lookupTables } }: CheckedFile): string {
   const { recipe } = decisions;
-  const tables = keyTables.map((each) => [each.id, each.state === 'ready' && contentOf(each.file)]);
+  const tables = lookupTables.map((each) => [each.id, each.state === 'ready' && contentOf(each.file)]);
   return JSON.stringify([{ ...decisions, recipe: recipe && { ...recipe, name: '' } }, tables]);
 }
 

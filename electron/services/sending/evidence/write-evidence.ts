@@ -56,7 +56,7 @@ export async function writeEvidence(journal: EvidenceSource, asked: EvidenceToWr
     unsent,
     decisions: { recipe, ...decisions },
     corrections,
-    keyTables,
+    keyTables: lookupTables,
   } = readTerms(run.terms);
   const { sizeBytes, records, header, connection: name } = run;
   const summary: EvidenceSummary = {
@@ -77,8 +77,12 @@ export async function writeEvidence(journal: EvidenceSource, asked: EvidenceToWr
     reading,
     decisions,
     ...(corrections && { corrections: corrections.cells.length }),
-    ...(keyTables && {
-      lookedUpIn: keyTables.map(({ name, sha256, reading: how }) => ({ name, hash: sha256, reading: how })),
+    ...(lookupTables && {
+      lookedUpIn: lookupTables.map(({ name, sha256, reading: how }) => ({
+        name,
+        hash: sha256,
+        reading: how,
+      })),
     }),
   };
   const parts = partsOf(journal, runIds);

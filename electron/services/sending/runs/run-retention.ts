@@ -8,7 +8,7 @@ import type { Journal } from '../../../storage/journal/journal.ts';
 import { runsToForget } from '../../../storage/journal/retention.ts';
 import type { Copies } from '../batches/copies.ts';
 import type { ActiveRuns } from './active-runs.ts';
-import { keyTablesIn } from './stored-terms.ts';
+import { lookupTablesIn } from './stored-terms.ts';
 
 export interface RunRetention {
   readonly calls: Pick<Api['imports'], 'forget' | 'retention' | 'runsBeyond' | 'setRetention'>;
@@ -42,7 +42,7 @@ export function createRunRetention(deps: {
       runIds.flatMap((runId) => {
         const run = journal.find(runId)?.run;
         if (run === undefined) return [];
-        const files = [run.file, ...keyTablesIn(run.terms).map(({ file }) => file)];
+        const files = [run.file, ...lookupTablesIn(run.terms).map(({ file }) => file)];
         return files.flatMap((file) => (file?.kind === 'copy' ? file.path : []));
       }),
     );

@@ -15,7 +15,7 @@ import { openTableFile } from '../../../engine/table-file.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Terms } from '../../imports/file/checking.ts';
 import { textsOf } from '../../imports/file/rows.ts';
-import { readyKeys } from '../../imports/key-tables/key-table-state.ts';
+import { readyKeys } from '../../imports/lookup-tables/lookup-table-state.ts';
 import { createFileRow, nameColumn } from '../batches/file-rows.ts';
 import { createPlainRecords, type PlainRecords } from '../batches/plain-records.ts';
 import { jsonString } from '../batches/row-text.ts';
@@ -90,8 +90,8 @@ export function createShipment(
   const isUnchanged =
     hasAllColumns && !jsonStrings && terms.spec.recipe === null && decisions.transforms.length === 0;
   /** Verifies that files in which values are looked up have not changed since they were read. */
-  const expectKeyFiles = async () => {
-    for (const { table: other } of readyKeys(terms.keyTables)) {
+  const expectLookupFiles = async () => {
+    for (const { table: other } of readyKeys(terms.lookupTables)) {
       await using opened = await openTableFile(other);
       await opened.expectSame();
     }
@@ -122,7 +122,7 @@ export function createShipment(
     records,
     identityOf: createIdentityOf(kind, shape.header, nullKeyword),
     async *source(only) {
-      await expectKeyFiles();
+      await expectLookupFiles();
       const first = only?.at(0) ?? 1;
       // Jumping from row to row is faster only if few are wanted.
       if (only !== undefined && only.size * 4 < records - first) {

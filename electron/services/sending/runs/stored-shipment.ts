@@ -8,7 +8,7 @@ import type { Log } from '../../../platform.ts';
 import type { StoredRun } from '../../../storage/journal/journal.ts';
 import { termsOf } from '../../imports/file/checking.ts';
 import { readAgain } from '../../imports/file/opened/read-again.ts';
-import { readKeyTables } from '../../imports/key-tables/stored-key-tables.ts';
+import { readLookupTables } from '../../imports/lookup-tables/stored-lookup-tables.ts';
 import type { Copies } from '../batches/copies.ts';
 import { createShipment, type Shipment } from './shipment.ts';
 import { readTerms } from './stored-terms.ts';
@@ -56,7 +56,12 @@ export function createStoredShipments(deps: {
           },
         );
       });
-      const { reading: recognised, decisions, corrections, keyTables = [] } = readTerms(run.terms);
+      const {
+        reading: recognised,
+        decisions,
+        corrections,
+        keyTables: lookupTables = [],
+      } = readTerms(run.terms);
       const { whole, sha256, reading } = await readAgain(
         deps,
         { path, name: run.fileName, as: recognised },
@@ -68,7 +73,7 @@ export function createStoredShipments(deps: {
       };
       try {
         const { recipe } = decisions;
-        const others = await readKeyTables(deps, { recipe, stored: keyTables }, signal);
+        const others = await readLookupTables(deps, { recipe, stored: lookupTables }, signal);
         closing.push(others.close);
         const terms = termsOf(whole.index.header, recognised.kind, decisions, others.states);
         if (terms.shape.header.join('\u0000') !== run.header.join('\u0000'))

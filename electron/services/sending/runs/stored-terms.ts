@@ -14,8 +14,8 @@ import type { Decisions } from '../../imports/file/checking.ts';
 import { type StoredReading, storedReading } from './stored-reading.ts';
 
 /** Another table that values were looked up in. */
-const keptKeyTable = z.object({
-  /** @source keyTableId */
+const storedLookupTable = z.object({
+  /** @source lookupTableId */
   id: z.string(),
   /** Name of its file, and of the table if the file has several. */
   name: z.string(),
@@ -24,7 +24,7 @@ const keptKeyTable = z.object({
   file: z.object({ kind: z.enum(['path', 'copy']), path: z.string() }),
   reading: storedReading,
 });
-export type StoredKeyTable = z.infer<typeof keptKeyTable>;
+export type StoredLookupTable = z.infer<typeof storedLookupTable>;
 
 /** The terms of a run, as the journal stores them in JSON. */
 export const storedTerms = z.object({
@@ -39,8 +39,8 @@ export const storedTerms = z.object({
   }),
   /** Cells corrected by hand, of the file with this hash; absent where there were none. */
   corrections: z.object({ sha256: z.string(), cells: z.array(correction) }).optional(),
-  /** Absent where nothing was looked up. */
-  keyTables: z.array(keptKeyTable).optional(),
+  /** Lookup tables, by their name in earlier data; absent where nothing was looked up. */
+  keyTables: z.array(storedLookupTable).optional(),
   /** Names of the columns of the file that are not sent; absent where all are. */
   unsent: z.array(z.string()).optional(),
   /** Absent where the run has all rows of its file. */
@@ -53,7 +53,7 @@ export const writeTerms = (terms: {
   reading: StoredReading;
   decisions: Decisions;
   corrections?: { readonly sha256: string; readonly cells: readonly Correction[] } | undefined;
-  keyTables?: readonly StoredKeyTable[] | undefined;
+  keyTables?: readonly StoredLookupTable[] | undefined;
   unsent?: readonly string[] | undefined;
   shard?: Shard | undefined;
 }): string => JSON.stringify(terms);
@@ -65,7 +65,7 @@ export function unsentIn(terms: string): readonly string[] {
 }
 
 /** Other tables that a run looked values up in; none where its terms do not say so. */
-export function keyTablesIn(terms: string): readonly StoredKeyTable[] {
+export function lookupTablesIn(terms: string): readonly StoredLookupTable[] {
   const read = storedTerms.pick({ keyTables: true }).safeParse(jsonOf(terms));
   return read.success ? (read.data.keyTables ?? []) : [];
 }

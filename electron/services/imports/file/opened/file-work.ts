@@ -48,7 +48,7 @@ export function createFileWork(deps: OpenFileDeps): FileWork {
   const checking = createChecking({
     ...deps,
     given: given?.decisions ?? null,
-    keyTables: (recipe, present) => deps.keyTables.of(recipe, id, present),
+    lookupTables: (recipe, present) => deps.lookupTables.of(recipe, id, present),
     onChange,
     onOutcome: references.renew,
   });

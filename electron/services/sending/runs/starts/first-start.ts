@@ -6,7 +6,7 @@ import { noOutcomes } from '../../../../../shared/sending/outcomes.ts';
 import type { UndoTarget } from '../../../../../shared/sending/undo.ts';
 import type { Journal, StoredRun } from '../../../../storage/journal/journal.ts';
 import type { Current } from '../../../connections/service.ts';
-import { readyKeys } from '../../../imports/key-tables/key-table-state.ts';
+import { readyKeys } from '../../../imports/lookup-tables/lookup-table-state.ts';
 import type { Rehearsal } from '../../../imports/rehearsal/rehearsal.ts';
 import type { Copies } from '../../batches/copies.ts';
 import type { Destinations } from '../destinations.ts';
@@ -14,7 +14,7 @@ import type { RunStart } from '../run.ts';
 import { graphUrlOf } from '../run-place.ts';
 import { beginningOf, noUnknown } from '../run-state.ts';
 import type { Shipment } from '../shipment.ts';
-import { type StoredKeyTable, writeTerms } from '../stored-terms.ts';
+import { type StoredLookupTable, writeTerms } from '../stored-terms.ts';
 import { savedName } from './saved-name.ts';
 
 export interface FileToSend {
@@ -42,9 +42,9 @@ export function createFirstStart(deps: {
       ? { kind: 'copy', path: await copies.keep(file.path, file.sha256) }
       : { kind: 'path', path: file.path };
 
-  const keptKeyTables = async ({ terms }: Shipment): Promise<StoredKeyTable[]> => {
-    const kept: StoredKeyTable[] = [];
-    for (const { id, file } of readyKeys(terms.keyTables)) {
+  const storedLookupTables = async ({ terms }: Shipment): Promise<StoredLookupTable[]> => {
+    const kept: StoredLookupTable[] = [];
+    for (const { id, file } of readyKeys(terms.lookupTables)) {
       const { name, sha256, path, reading } = file;
       const place = file.isCopy
         ? { kind: 'copy' as const, path: await copies.keep(path, sha256) }
@@ -72,13 +72,13 @@ export function createFirstStart(deps: {
       excluded: excluded,
       startedAt: now(),
     };
-    const termsWith = (keyTables: readonly StoredKeyTable[]) =>
+    const termsWith = (lookupTables: readonly StoredLookupTable[]) =>
       writeTerms({
         reading: file.reading,
         decisions: terms.decisions,
         shard: file.shard,
         ...(file.corrections && { corrections: { sha256: file.sha256, cells: file.corrections } }),
-        ...(keyTables.length > 0 && { keyTables }),
+        ...(lookupTables.length > 0 && { keyTables: lookupTables }),
         ...(unsent.length > 0 && { unsent }),
       });
     const begin = async (signal: AbortSignal): Promise<StoredRun> => {
@@ -87,7 +87,7 @@ export function createFirstStart(deps: {
       // The copy comes last: until the run is recorded, nothing refers to it.
       const kept: StoredRun = {
         ...runFields,
-        terms: termsWith(await keptKeyTables(shipment)),
+        terms: termsWith(await storedLookupTables(shipment)),
         sizeBytes: file.sizeBytes,
         file: rehearsal ? null : await keptFile(shipment),
         recipe,

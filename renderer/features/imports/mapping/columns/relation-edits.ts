@@ -1,12 +1,12 @@
 /** Proposals for files of vertices: edges to vertices of another open file, and lookups in it. */
 import type { Relation } from '../../../../../shared/imports/columns/relations.ts';
-import { lookupIn, type OtherTable } from '../../../../../shared/imports/key-tables/other-tables.ts';
+import { lookupIn, type OtherTable } from '../../../../../shared/imports/lookup-tables/other-tables.ts';
 import type { FileKind } from '../../../../../shared/imports/recognition.ts';
 import type { Draft, Edit } from '../../../../../shared/recipes/edits.ts';
 import type { Field, ValueSource } from '../../../../../shared/recipes/field.ts';
 import { type SourceColumn, sourceOfColumn } from '../../../../../shared/recipes/source-columns.ts';
 import { writeTemplate } from '../../../../../shared/recipes/template.ts';
-import { tableName } from '../../../../../shared/recipes/transforms/key-table.ts';
+import { tableName } from '../../../../../shared/recipes/transforms/lookup-table.ts';
 import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
 import type { Transform } from '../../../../../shared/recipes/transforms/transform.ts';
 import { fieldOf, freeAttribute } from '../targets/new-target.ts';

@@ -4,8 +4,8 @@ import {
   lookupIn,
   type OtherTable,
   otherTables,
-} from '../../../../../shared/imports/key-tables/other-tables.ts';
-import { tableName } from '../../../../../shared/recipes/transforms/key-table.ts';
+} from '../../../../../shared/imports/lookup-tables/other-tables.ts';
+import { tableName } from '../../../../../shared/recipes/transforms/lookup-table.ts';
 import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
 import { useOpenFiles } from '../../../../hooks/open-files.ts';
 import { useSurroundings } from '../mapping-context.ts';

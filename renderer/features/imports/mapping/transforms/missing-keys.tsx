@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core';
 import { useCallback } from 'react';
-import { missingKeysSentence } from '../../../../../shared/imports/key-tables/missing-keys.ts';
+import { missingKeysSentence } from '../../../../../shared/imports/lookup-tables/missing-keys.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
-import { tableName } from '../../../../../shared/recipes/transforms/key-table.ts';
+import { tableName } from '../../../../../shared/recipes/transforms/lookup-table.ts';
 import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
 import { useLatest } from '../../../../hooks/use-latest.ts';
 import { useHost } from '../../../../host.ts';

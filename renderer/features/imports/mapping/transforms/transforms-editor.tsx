@@ -1,6 +1,6 @@
 import { ActionIcon, Flex, Menu, Switch, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { newLookup } from '../../../../../shared/imports/key-tables/other-tables.ts';
+import { newLookup } from '../../../../../shared/imports/lookup-tables/other-tables.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import {
   compileTransforms,

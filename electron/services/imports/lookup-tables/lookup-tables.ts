@@ -1,25 +1,25 @@
 /** Packs the tables in which recipes look up values, each once while its file stays the same. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
-import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';
+import { lookupTablePlaces } from '../../../../shared/recipes/lookup-table-places.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
-import { type KeyTablePlace, keyTableId } from '../../../../shared/recipes/transforms/key-table.ts';
-import type { PackedKeys } from '../../../engine/key-tables/packed-keys.ts';
+import { type LookupTablePlace, lookupTableId } from '../../../../shared/recipes/transforms/lookup-table.ts';
+import type { PackedKeys } from '../../../engine/lookup-tables/packed-keys.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { piecesOf } from '../../../engine/table.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
-import { findSource, type KeySource } from './key-source.ts';
-import { type KeyTableState, readyKeys } from './key-table-state.ts';
+import { findSource, type LookupSource } from './lookup-source.ts';
+import { type LookupTableState, readyKeys } from './lookup-table-state.ts';
 
-export interface KeyTables {
+export interface LookupTables {
   /** Returns the tables of a recipe of the file; those in `present` that have not changed stay the same objects. */
-  of(recipe: Recipe | null, fileId: string, present: readonly KeyTableState[]): KeyTableState[];
+  of(recipe: Recipe | null, fileId: string, present: readonly LookupTableState[]): LookupTableState[];
   /** Like `of`, for any places; resolves when none of them is being packed any more. */
   packed(
-    places: readonly KeyTablePlace[],
+    places: readonly LookupTablePlace[],
     fileId: string,
-    present: readonly KeyTableState[],
-  ): Promise<KeyTableState[]>;
+    present: readonly LookupTableState[],
+  ): Promise<LookupTableState[]>;
   close(): void;
 }
 
@@ -34,18 +34,18 @@ interface Packing {
 const mostKept = 3;
 const pieceBytes = 16 * 1024 * 1024;
 
-export function createKeyTables(deps: {
+export function createLookupTables(deps: {
   /** The tables that a file may look values up in: all others that are open. */
-  readonly sources: (fileId: string) => readonly KeySource[];
+  readonly sources: (fileId: string) => readonly LookupSource[];
   readonly pool: Pool;
   readonly log: Log;
   readonly onChange: () => void;
-}): KeyTables {
+}): LookupTables {
   const { sources, pool, log, onChange } = deps;
   const closing = new AbortController();
   const packings: Packing[] = [];
 
-  const begin = (id: string, place: KeyTablePlace, table: Table): Packing => {
+  const begin = (id: string, place: LookupTablePlace, table: Table): Packing => {
     const work = packKeys(pool, { place, table, signal: closing.signal }).then(
       (keys) => {
         packing.result = keys;
@@ -67,11 +67,11 @@ export function createKeyTables(deps: {
   };
 
   const stateOf = (
-    place: KeyTablePlace,
+    place: LookupTablePlace,
     fileId: string,
-    present: readonly KeyTableState[],
-  ): { state: KeyTableState; work: Promise<void> | null } => {
-    const id = keyTableId(place);
+    present: readonly LookupTableState[],
+  ): { state: LookupTableState; work: Promise<void> | null } => {
+    const id = lookupTableId(place);
     const notReady = (state: 'waiting' | 'fault', message: string, work: Promise<void> | null = null) => ({
       state: { id, place, state, message },
       work,
@@ -92,7 +92,7 @@ export function createKeyTables(deps: {
 
   return {
     of: (recipe, fileId, present) =>
-      keyTablePlaces(recipe).map((place) => stateOf(place, fileId, present).state),
+      lookupTablePlaces(recipe).map((place) => stateOf(place, fileId, present).state),
     async packed(places, fileId, present) {
       for (let states = present; ; ) {
         const before = states;
@@ -114,7 +114,7 @@ export const packKeys = (
     place,
     table: { file, index, corrections },
     signal,
-  }: { readonly place: KeyTablePlace; readonly table: Table; readonly signal: AbortSignal },
+  }: { readonly place: LookupTablePlace; readonly table: Table; readonly signal: AbortSignal },
 ): Promise<PackedKeys> =>
   pool.run(
     'packKeys',

@@ -1,7 +1,7 @@
-/** State of the key tables of a recipe: tables of other files in which it looks up values. */
-import type { KeyTablePlace } from '../../../../shared/recipes/transforms/key-table.ts';
-import type { PackedKeys } from '../../../engine/key-tables/packed-keys.ts';
-import type { PreparedKeys } from '../../../engine/key-tables/prepared-keys.ts';
+/** State of the lookup tables of a recipe: tables of other files in which it looks up values. */
+import type { LookupTablePlace } from '../../../../shared/recipes/transforms/lookup-table.ts';
+import type { PackedKeys } from '../../../engine/lookup-tables/packed-keys.ts';
+import type { PreparedKeys } from '../../../engine/lookup-tables/prepared-keys.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { StoredReading } from '../../sending/runs/stored-reading.ts';
 
@@ -17,27 +17,27 @@ export interface KeyFile {
 }
 
 export interface ReadyKeys {
-  /** Id from `keyTableId`. */
+  /** Id from `lookupTableId`. */
   readonly id: string;
-  readonly place: KeyTablePlace;
+  readonly place: LookupTablePlace;
   readonly state: 'ready';
   readonly keys: PackedKeys;
   readonly table: Table;
   readonly file: KeyFile;
 }
 
-export type KeyTableState =
+export type LookupTableState =
   | ReadyKeys
   | {
       readonly id: string;
-      readonly place: KeyTablePlace;
+      readonly place: LookupTablePlace;
       readonly state: 'waiting' | 'fault';
       /** One sentence with what to do. */
       readonly message: string;
     };
 
 /** Returns the tables for the engine; undefined where the recipe looks nothing up. */
-export const preparedKeys = (states: readonly KeyTableState[]): PreparedKeys[] | undefined =>
+export const preparedKeys = (states: readonly LookupTableState[]): PreparedKeys[] | undefined =>
   states.length === 0
     ? undefined
     : states.map((each) => ({
@@ -45,14 +45,14 @@ export const preparedKeys = (states: readonly KeyTableState[]): PreparedKeys[] |
         keys: each.state === 'ready' ? each.keys : { fault: each.message },
       }));
 
-export const readyKeys = (states: readonly KeyTableState[]): ReadyKeys[] =>
+export const readyKeys = (states: readonly LookupTableState[]): ReadyKeys[] =>
   states.filter((each) => each.state === 'ready');
 
 /** Whether rows that are made with both are the same. */
-export const areSameKeys = (one: readonly KeyTableState[], other: readonly KeyTableState[]): boolean =>
+export const areSameKeys = (one: readonly LookupTableState[], other: readonly LookupTableState[]): boolean =>
   one.length === other.length && one.every((each, at) => isSame(each, other[at]));
 
-function isSame(one: KeyTableState, other: KeyTableState | undefined): boolean {
+function isSame(one: LookupTableState, other: LookupTableState | undefined): boolean {
   if (other === undefined || one.id !== other.id) return false;
   if (one.state === 'ready' || other.state === 'ready')
     return one.state === 'ready' && other.state === 'ready' && one.keys === other.keys;

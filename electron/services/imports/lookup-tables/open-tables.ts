@@ -1,10 +1,10 @@
 /** The tables in which recipes of open files look up values: other open files, and files open only for lookups. */
 import type { OpenFile } from '../file/open-file.ts';
 import type { Origin } from '../file/origin.ts';
-import { createKeyFiles } from './key-files.ts';
-import { createKeyTables, type KeyTables } from './key-tables.ts';
+import { createLookupFiles } from './lookup-files.ts';
+import { createLookupTables, type LookupTables } from './lookup-tables.ts';
 
-interface OpenTables extends Pick<KeyTables, 'of' | 'packed'> {
+interface OpenTables extends Pick<LookupTables, 'of' | 'packed'> {
   /** Opens a file for lookups only: it is not sent. */
   open(origin: Origin): void;
   /**
@@ -16,31 +16,31 @@ interface OpenTables extends Pick<KeyTables, 'of' | 'packed'> {
 }
 
 export function createOpenTables(
-  deps: Parameters<typeof createKeyFiles>[0] & { readonly all: () => readonly OpenFile[] },
+  deps: Parameters<typeof createLookupFiles>[0] & { readonly all: () => readonly OpenFile[] },
 ): OpenTables {
-  const keyFiles = createKeyFiles(deps);
-  const keyTables = createKeyTables({
+  const lookupFiles = createLookupFiles(deps);
+  const lookupTables = createLookupTables({
     ...deps,
     sources(fileId) {
       const others = deps.all().filter(({ id }) => id !== fileId);
       const names = new Set(others.map(({ name }) => name));
       return [
-        ...others.map(({ keySource }) => keySource),
-        ...keyFiles.sources.filter(({ name }) => !names.has(name)),
+        ...others.map(({ lookupSource }) => lookupSource),
+        ...lookupFiles.sources.filter(({ name }) => !names.has(name)),
       ];
     },
   });
   return {
-    of: keyTables.of,
-    packed: keyTables.packed,
-    open: keyFiles.open,
+    of: lookupTables.of,
+    packed: lookupTables.packed,
+    open: lookupFiles.open,
     follow(isHeld) {
       const idle = deps.all().filter(({ id }) => !isHeld(id));
-      return idle.map((file) => file.renewKeyTables()).includes(true);
+      return idle.map((file) => file.renewLookupTables()).includes(true);
     },
     async close() {
-      keyTables.close();
-      await keyFiles.close();
+      lookupTables.close();
+      await lookupFiles.close();
     },
   };
 }

@@ -1,35 +1,35 @@
 /** Reads the lookup tables of a run again from their files. */
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors.ts';
-import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';
+import { lookupTablePlaces } from '../../../../shared/recipes/lookup-table-places.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
-import { keyTableId } from '../../../../shared/recipes/transforms/key-table.ts';
+import { lookupTableId } from '../../../../shared/recipes/transforms/lookup-table.ts';
 import type { Copies } from '../../sending/batches/copies.ts';
-import type { StoredKeyTable } from '../../sending/runs/stored-terms.ts';
+import type { StoredLookupTable } from '../../sending/runs/stored-terms.ts';
 import { type ReadAgainDeps, readAgain } from '../file/opened/read-again.ts';
-import type { ReadyKeys } from './key-table-state.ts';
-import { packKeys } from './key-tables.ts';
+import type { ReadyKeys } from './lookup-table-state.ts';
+import { packKeys } from './lookup-tables.ts';
 
-interface StoredKeyTables {
+interface StoredLookupTables {
   readonly states: readonly ReadyKeys[];
   /** Removes files that were written to read them. */
   close(): Promise<void>;
 }
 
 /** @throws AppError `conflict` where a file has changed since, `not-found` where it is gone, those of reading, `aborted` */
-export async function readKeyTables(
+export async function readLookupTables(
   deps: ReadAgainDeps & { readonly copies: Pick<Copies, 'pathOf'> },
-  { recipe, stored }: { readonly recipe: Recipe | null; readonly stored: readonly StoredKeyTable[] },
+  { recipe, stored }: { readonly recipe: Recipe | null; readonly stored: readonly StoredLookupTable[] },
   signal: AbortSignal,
-): Promise<StoredKeyTables> {
+): Promise<StoredLookupTables> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const end of closing) await end();
   };
   const states: ReadyKeys[] = [];
   try {
-    for (const place of keyTablePlaces(recipe)) {
-      const id = keyTableId(place);
+    for (const place of lookupTablePlaces(recipe)) {
+      const id = lookupTableId(place);
       const kept = stored.find((each) => each.id === id);
       if (kept === undefined) throw gone(place.file, 'was not stored with the run');
       const { name, sha256, reading: as } = kept;

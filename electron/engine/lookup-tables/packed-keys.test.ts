@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createKeyPacker, createKeyTable } from './packed-keys.ts';
+import { createKeyPacker, createLookupTable } from './packed-keys.ts';
 
 type Rows = readonly (readonly [string, string])[];
 
 const tableOf = (rows: Rows) => {
   const packer = createKeyPacker('other.csv');
   for (const [at, [key, value]] of rows.entries()) packer.add(key, value, at + 1);
-  return createKeyTable(packer.packed());
+  return createLookupTable(packer.packed());
 };
 
 /** Finds a key by a simple loop: its value, null, or the first two rows with different values. */

@@ -2,22 +2,22 @@
 import type { Origin } from '../file/origin.ts';
 import { createReading, type Reading } from '../file/reading.ts';
 import { createSharedOrigin } from '../file/shared-origin.ts';
-import { createKeySource, type KeySource } from './key-source.ts';
+import { createLookupSource, type LookupSource } from './lookup-source.ts';
 
-interface KeyFiles {
+interface LookupFiles {
   open(origin: Origin): void;
-  readonly sources: readonly KeySource[];
+  readonly sources: readonly LookupSource[];
   close(): Promise<void>;
 }
 
 type ReadingDeps = Parameters<typeof createReading>[0];
 
-export function createKeyFiles(
+export function createLookupFiles(
   deps: Pick<ReadingDeps, 'pool' | 'storedIndexes' | 'temporaryDir' | 'now' | 'log' | 'onChange'> & {
     readonly newId: () => string;
   },
-): KeyFiles {
-  const opened: { readonly reading: Reading; readonly source: KeySource }[] = [];
+): LookupFiles {
+  const opened: { readonly reading: Reading; readonly source: LookupSource }[] = [];
   return {
     open(file) {
       const shared = createSharedOrigin(file);
@@ -36,7 +36,7 @@ export function createKeyFiles(
             for (const other of others) add(other);
           },
         });
-        opened.push({ reading, source: createKeySource(origin, reading) });
+        opened.push({ reading, source: createLookupSource(origin, reading) });
         reading.start(table === undefined ? {} : { source: { table } });
       };
       add();

@@ -1,7 +1,11 @@
 /** Packs the keys and values of two columns of a table: a task. */
 import { plainMeaning } from '../../../shared/columns/row.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { comparedKey, type KeyTablePlace, tableName } from '../../../shared/recipes/transforms/key-table.ts';
+import {
+  comparedKey,
+  type LookupTablePlace,
+  tableName,
+} from '../../../shared/recipes/transforms/lookup-table.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import { walkPiece } from '../check/record-walk.ts';
 import type { FilePiece } from '../table.ts';
@@ -14,7 +18,7 @@ interface PackWork {
   readonly stamp: Stamp;
   readonly header: readonly string[];
   readonly pieces: readonly FilePiece[];
-  readonly place: KeyTablePlace;
+  readonly place: LookupTablePlace;
 }
 
 /**

@@ -1,13 +1,17 @@
 /** Makes an open file available for the lookups of other files. */
-import { type KeyTablePlace, notOpen, tableName } from '../../../../shared/recipes/transforms/key-table.ts';
+import {
+  type LookupTablePlace,
+  notOpen,
+  tableName,
+} from '../../../../shared/recipes/transforms/lookup-table.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import { shipmentFileOf } from '../../sending/runs/shipment-file-of.ts';
 import type { Origin } from '../file/origin.ts';
 import type { Reading } from '../file/reading.ts';
-import type { KeyFile } from './key-table-state.ts';
+import type { KeyFile } from './lookup-table-state.ts';
 
-export interface KeySource {
+export interface LookupSource {
   /** Name of the file, with its table where it has several. */
   readonly name: string;
   /** The table of the file that is read, if it was converted; null for a file that is one table. */
@@ -20,7 +24,7 @@ type SourceNow =
   | { readonly state: 'ready'; readonly table: Table; readonly file: KeyFile }
   | { readonly state: 'waiting' | 'fault'; readonly message: string };
 
-export const createKeySource = (origin: Origin, reading: Reading): KeySource => ({
+export const createLookupSource = (origin: Origin, reading: Reading): LookupSource => ({
   get name() {
     return origin.name;
   },
@@ -53,9 +57,9 @@ export const createKeySource = (origin: Origin, reading: Reading): KeySource => 
 
 /** Returns the one table that a lookup names, or why there is none. */
 export function findSource(
-  place: KeyTablePlace,
-  sources: readonly KeySource[],
-): KeySource | { readonly fault: string } {
+  place: LookupTablePlace,
+  sources: readonly LookupSource[],
+): LookupSource | { readonly fault: string } {
   const ofFile = sources.filter(
     ({ name, table }) => name === place.file || (table !== null && name === `${place.file} – ${table}`),
   );

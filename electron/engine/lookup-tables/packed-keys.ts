@@ -1,6 +1,6 @@
 /** Keys and values of a table in memory that all threads share: a hash table with open addressing. */
 import { AppError } from '../../../shared/errors.ts';
-import type { KeyTable } from '../../../shared/recipes/transforms/key-table.ts';
+import type { LookupTable } from '../../../shared/recipes/transforms/lookup-table.ts';
 
 /** Reading it needs no lock, since nothing writes to it once it is packed. */
 export interface PackedKeys {
@@ -93,7 +93,7 @@ export function createKeyPacker(name: string): KeyPacker {
   };
 }
 
-export function createKeyTable(packed: PackedKeys): KeyTable {
+export function createLookupTable(packed: PackedKeys): LookupTable {
   const { slots, entries, bytes } = packed;
   const text = Buffer.from(bytes.buffer);
   const encoder = new TextEncoder();

@@ -2,14 +2,14 @@
 
 import type { Recipe } from './recipe.ts';
 import { fieldsOf } from './target-fields.ts';
-import { keyTableId } from './transforms/key-table.ts';
+import { lookupTableId } from './transforms/lookup-table.ts';
 import type { TableLookup } from './transforms/table-lookup.ts';
 
 /** Returns the lookups of a recipe that are not disabled, one for each table. */
-export function keyTablePlaces(recipe: Pick<Recipe, 'targets'> | null): TableLookup[] {
+export function lookupTablePlaces(recipe: Pick<Recipe, 'targets'> | null): TableLookup[] {
   const places = new Map<string, TableLookup>();
   for (const { field } of recipe?.targets.flatMap(fieldsOf) ?? [])
     for (const transform of field.transforms)
-      if (transform.kind === 'lookup' && !transform.disabled) places.set(keyTableId(transform), transform);
+      if (transform.kind === 'lookup' && !transform.disabled) places.set(lookupTableId(transform), transform);
   return [...places.values()];
 }

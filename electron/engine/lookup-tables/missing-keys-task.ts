@@ -1,13 +1,13 @@
 /** Counts the cells of one column that are no keys of another table: a task. */
 import type { CellMeaning } from '../../../shared/columns/row.ts';
-import type { MissingKeys } from '../../../shared/imports/key-tables/missing-keys.ts';
-import { comparedKey, type KeyTablePlace } from '../../../shared/recipes/transforms/key-table.ts';
+import type { MissingKeys } from '../../../shared/imports/lookup-tables/missing-keys.ts';
+import { comparedKey, type LookupTablePlace } from '../../../shared/recipes/transforms/lookup-table.ts';
 import { compileShape, type ShapeSpec } from '../check/compile-shape.ts';
 import { walkPiece } from '../check/record-walk.ts';
 import type { FilePiece } from '../table.ts';
 import type { TaskContext } from '../task.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
-import { createKeyTable, type PackedKeys } from './packed-keys.ts';
+import { createLookupTable, type PackedKeys } from './packed-keys.ts';
 
 interface MissingKeysWork {
   readonly file: TextFile;
@@ -17,7 +17,7 @@ interface MissingKeysWork {
   readonly shape: ShapeSpec;
   readonly meaning: CellMeaning;
   readonly pieces: readonly FilePiece[];
-  readonly place: KeyTablePlace;
+  readonly place: LookupTablePlace;
   readonly keys: PackedKeys;
 }
 
@@ -28,7 +28,7 @@ const longestExample = 60;
 export function countMissingKeys(work: MissingKeysWork, context: TaskContext<never>): MissingKeys {
   const { file, stamp, header, shape: spec, meaning, pieces, place, keys } = work;
   const shape = compileShape(spec, header, meaning);
-  const table = createKeyTable(keys);
+  const table = createLookupTable(keys);
   const examples = new Set<string>();
   let cells = 0;
   let missing = 0;

@@ -1,23 +1,23 @@
 /** Tables in which a recipe looks up values, in a form that can be passed to threads. */
-import { type KeyTables, keyTableId } from '../../../shared/recipes/transforms/key-table.ts';
-import { createKeyTable, type PackedKeys } from './packed-keys.ts';
+import { type LookupTables, lookupTableId } from '../../../shared/recipes/transforms/lookup-table.ts';
+import { createLookupTable, type PackedKeys } from './packed-keys.ts';
 
 export interface PreparedKeys {
-  /** @source keyTableId */
+  /** @source lookupTableId */
   readonly id: string;
   /** Keys of the table, or why there are none, in one sentence with what to do. */
   readonly keys: PackedKeys | { readonly fault: string };
 }
 
 /** Returns the tables for lookups; undefined if the recipe looks nothing up. */
-export function keyTablesOf(prepared: readonly PreparedKeys[] | undefined): KeyTables | undefined {
+export function lookupTablesOf(prepared: readonly PreparedKeys[] | undefined): LookupTables | undefined {
   if (prepared === undefined) return undefined;
   const tables = new Map(
-    prepared.map(({ id, keys }) => [id, 'fault' in keys ? keys : createKeyTable(keys)] as const),
+    prepared.map(({ id, keys }) => [id, 'fault' in keys ? keys : createLookupTable(keys)] as const),
   );
   return {
     of(place) {
-      const found = tables.get(keyTableId(place));
+      const found = tables.get(lookupTableId(place));
       if (found === undefined) throw new RangeError('The other tables of a recipe are prepared with it.');
       return found;
     },

@@ -1,13 +1,13 @@
 /** Counts the cells of a recipe's column whose key another table does not have. */
 import { AppError } from '../../../../shared/errors.ts';
-import type { MissingKeys } from '../../../../shared/imports/key-tables/missing-keys.ts';
-import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';
+import type { MissingKeys } from '../../../../shared/imports/lookup-tables/missing-keys.ts';
+import { lookupTablePlaces } from '../../../../shared/recipes/lookup-table-places.ts';
 import type { TableLookup } from '../../../../shared/recipes/transforms/table-lookup.ts';
 import type { ShapeSpec } from '../../../engine/check/compile-shape.ts';
 import { piecesOf } from '../../../engine/table.ts';
 import type { OpenFileDeps } from '../file/open-file-deps.ts';
 import type { FileWork } from '../file/opened/file-work.ts';
-import { preparedKeys } from './key-table-state.ts';
+import { preparedKeys } from './lookup-table-state.ts';
 
 /** A recipe that makes only one column, in its state before a lookup, and that lookup. */
 interface LookedUpColumn extends Pick<ShapeSpec, 'recipe' | 'defaultScope'> {
@@ -21,22 +21,26 @@ export type MissingKeysCall = (asked: LookedUpColumn, signal: AbortSignal) => Pr
 
 export const createMissingKeys =
   (
-    { id, origin, pool, keyTables }: Pick<OpenFileDeps, 'id' | 'origin' | 'pool' | 'keyTables'>,
+    { id, origin, pool, lookupTables }: Pick<OpenFileDeps, 'id' | 'origin' | 'pool' | 'lookupTables'>,
     wholeRows: FileWork['wholeRows'],
   ): MissingKeysCall =>
   async ({ recipe, defaultScope, lookup }, signal) => {
     const before = wholeRows();
-    const present = before?.terms.keyTables ?? [];
-    const [lookupTable, ...others] = await keyTables.packed([lookup, ...keyTablePlaces(recipe)], id, present);
-    for (const each of [lookupTable, ...others])
+    const present = before?.terms.lookupTables ?? [];
+    const [firstTable, ...others] = await lookupTables.packed(
+      [lookup, ...lookupTablePlaces(recipe)],
+      id,
+      present,
+    );
+    for (const each of [firstTable, ...others])
       if (each !== undefined && each.state !== 'ready') throw new AppError('bad-input', each.message);
     const rows = wholeRows();
-    if (rows === null || lookupTable?.state !== 'ready')
+    if (rows === null || firstTable?.state !== 'ready')
       throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
     const { file, index } = rows.table;
     const { jsonStrings, nullKeyword } = rows.terms.decisions;
     const prepared = preparedKeys(others);
-    const shape = { recipe, defaultScope, transforms: [], ...(prepared && { keyTables: prepared }) };
+    const shape = { recipe, defaultScope, transforms: [], ...(prepared && { lookupTables: prepared }) };
     return pool.run(
       'countMissingKeys',
       {
@@ -47,7 +51,7 @@ export const createMissingKeys =
         meaning: { jsonStrings, nullKeyword },
         pieces: piecesOf(rows.table, { pieceBytes }),
         place: lookup,
-        keys: lookupTable.keys,
+        keys: firstTable.keys,
       },
       { signal },
     );
