@@ -63,13 +63,13 @@ export function createFileCalls(deps: {
   /** Whether a window without a file dialog may open this path as well. */
   readonly opensPath?: ((path: string) => Promise<boolean>) | undefined;
   /** Whether the file is being sent, or waits to be sent. */
-  readonly isHeld: (fileId: string) => boolean;
-  /** Returns a file that is not held. @throws AppError `conflict` where it is held */
-  readonly idle: (fileId: string) => OpenFile;
+  readonly isLocked: (fileId: string) => boolean;
+  /** Returns a file that is not locked. @throws AppError `conflict` where it is locked */
+  readonly unlockedFile: (fileId: string) => OpenFile;
   /** @throws AppError `conflict` if another connection has been chosen */
   readonly chosen: (connectionId: string) => Promise<Current>;
 }): FileCalls {
-  const { platform, connections, files, active, isHeld, idle, chosen, opensPath } = deps;
+  const { platform, connections, files, active, isLocked, unlockedFile, chosen, opensPath } = deps;
   const { find } = files;
   return {
     async open({ source, as }) {
@@ -89,10 +89,10 @@ export function createFileCalls(deps: {
       return opened;
     },
     async close({ fileId }) {
-      if (isHeld(fileId)) throw new AppError('conflict', beingSentWords('The file'));
+      if (isLocked(fileId)) throw new AppError('conflict', beingSentWords('The file'));
       await files.close(fileId, { keep: active.has(fileId) });
     },
-    read: async ({ fileId, as }) => idle(fileId).readAs(as),
+    read: async ({ fileId, as }) => unlockedFile(fileId).readAs(as),
     originalRows: ({ fileId }) => find(fileId).originalRows(),
     rows: ({ fileId, ...asked }) => find(fileId).rows(asked),
     cell: ({ fileId, ...asked }) => find(fileId).cell(asked),
@@ -114,18 +114,18 @@ export function createFileCalls(deps: {
     },
     clusters: async ({ fileId, ...asked }, options) => find(fileId).clusters(asked, signalOf(options)),
     cancelProfile: async ({ fileId }) => find(fileId).cancelProfile(),
-    check: async ({ fileId }) => idle(fileId).again(),
+    check: async ({ fileId }) => unlockedFile(fileId).again(),
     cancelWork: async ({ fileId }) => find(fileId).cancelWork(),
     transform: async ({ fileId, transform }) =>
-      idle(fileId).decide(({ transforms }) => ({
+      unlockedFile(fileId).decide(({ transforms }) => ({
         transforms: [...without(transforms, transform.column), transform],
       })),
     undoFix: async ({ fileId, column }) =>
-      idle(fileId).decide(({ transforms }) => ({ transforms: without(transforms, column) })),
-    setAction: async ({ fileId, action }) => idle(fileId).decide(() => ({ action })),
-    setMeaning: async ({ fileId, ...meaning }) => idle(fileId).decide(() => meaning),
+      unlockedFile(fileId).decide(({ transforms }) => ({ transforms: without(transforms, column) })),
+    setAction: async ({ fileId, action }) => unlockedFile(fileId).decide(() => ({ action })),
+    setMeaning: async ({ fileId, ...meaning }) => unlockedFile(fileId).decide(() => meaning),
     setRecipe: async ({ fileId, recipe }) =>
-      idle(fileId).setRecipe(recipe && parsedRecipe(recipe), connections.defaultScope()),
+      unlockedFile(fileId).setRecipe(recipe && parsedRecipe(recipe), connections.defaultScope()),
     nameRecipe: async ({ fileId, name }) => find(fileId).nameRecipe(name),
     mapped: ({ fileId, recipe, ...slice }) =>
       find(fileId).mapped({
@@ -142,7 +142,7 @@ export function createFileCalls(deps: {
         },
         signalOf(options),
       ),
-    excludeRows: async ({ fileId, group, excluded }) => idle(fileId).excludeRows(group, excluded),
+    excludeRows: async ({ fileId, group, excluded }) => unlockedFile(fileId).excludeRows(group, excluded),
     async exportExcluded({ fileId }, options) {
       const file = find(fileId);
       const { table, rows } = file.excludedRows();

@@ -24,22 +24,22 @@ import { createReferences, type References } from './references/references.ts';
 export interface OpenFiles {
   readonly references: References;
   readonly fileLinks: FileLinks;
-  /** A file with several tables opens each of them that has rows, unless `as` selects one. */
+  /** Opens a file; one with several tables opens each of them that has rows, unless `as` selects one. */
   open(source: Source, as?: ReadingOptions): Promise<string>;
   /** Opens a file for lookups only: it is not sent. @throws AppError `not-found` */
   openForLookups(source: Source): Promise<void>;
   /**
-   * Makes the rows of open files again if a table of their lookups has changed, except for held files; returns whether
-   * the rows of any file were made again.
+   * Maps the rows of open files again if a table in which they look up values has changed, except for locked files;
+   * returns whether the rows of any file were mapped again.
    */
-  followLookupTables(isHeld: (fileId: string) => boolean): boolean;
+  followLookupTables(isLocked: (fileId: string) => boolean): boolean;
   /** Opens a file that this program wrote, with the given reading and decisions; it is removed when it is closed. */
   openGenerated(file: GeneratedFile): Promise<string>;
   all(): readonly OpenFile[];
   /** @throws AppError `not-found` */
   find(fileId: string): OpenFile;
   states(defaultScope: string | null): FileState[];
-  /** `keep` leaves copied files until closeAll, for a run whose rows may still be exported. */
+  /** Closes a file. `keep` leaves its copy until `closeAll`, for a run whose rows may still be exported. */
   close(fileId: string, options?: { keep: boolean }): Promise<void>;
   closeAll(): Promise<void>;
 }
@@ -92,7 +92,7 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     return file;
   };
 
-  const shard = () => withOthers(deps.shard, files.size);
+  const shard = () => withOtherFiles(deps.shard, files.size);
 
   const add = (
     origin: Origin,
@@ -173,8 +173,8 @@ async function generatedOrigin({ path, name, placeOf }: GeneratedFile): Promise<
   return { ...origin, isCopy: true, drop: () => rm(path, { force: true }), ...(placeOf && { placeOf }) };
 }
 
-/** Adds whether other files are open; the other tables of a file are open before its first one is checked. */
-const withOthers = (shard: ShardToSend | undefined, files: number): ShardToSend | null =>
+/** Adds to a shard whether other files are open; the other tables of a file are open before its first one is checked. */
+const withOtherFiles = (shard: ShardToSend | undefined, files: number): ShardToSend | null =>
   shard === undefined ? null : { ...shard, hasOtherFiles: shard.hasOtherFiles || files > 1 };
 
 /** Moves a file behind another one. A map keeps the order in which keys were added, which is the order of the files. */

@@ -14,7 +14,7 @@ interface ScopeFollowing {
 /** Files that were busy when the scope changed follow when they are idle. */
 export function createScopeFollowing(deps: {
   readonly all: () => readonly OpenFile[];
-  readonly isHeld: (fileId: string) => boolean;
+  readonly isLocked: (fileId: string) => boolean;
 }): ScopeFollowing {
   let toFollow: { readonly scope: string | null } | null = null;
   return {
@@ -24,7 +24,7 @@ export function createScopeFollowing(deps: {
     followNext() {
       if (toFollow === null) return false;
       const { scope } = toFollow;
-      const stale = deps.all().find((file) => !deps.isHeld(file.id) && isScopeStale(file, scope));
+      const stale = deps.all().find((file) => !deps.isLocked(file.id) && isScopeStale(file, scope));
       if (stale !== undefined) followScope(stale, scope);
       return stale !== undefined;
     },

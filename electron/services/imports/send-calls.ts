@@ -16,19 +16,20 @@ export function createSendCalls(deps: {
   readonly journal: Journal;
   readonly active: Pick<ActiveRuns, 'start'>;
   /** @throws AppError `conflict` while the file is sent */
-  readonly idle: (fileId: string) => OpenFile;
+  readonly unlockedFile: (fileId: string) => OpenFile;
   /** @throws AppError `conflict` if another connection has been chosen, or it is read-only */
   readonly chosenForWriting: (connectionId: string) => Promise<Current>;
   readonly refuseUnconfirmed: RefuseUnconfirmed;
   readonly callsOnRuns: Pick<Api['imports'], 'resume' | 'continueRun'>;
 }): SendCalls {
-  const { connections, journal, active, idle, chosenForWriting, refuseUnconfirmed, callsOnRuns } = deps;
+  const { connections, journal, active, unlockedFile, chosenForWriting, refuseUnconfirmed, callsOnRuns } =
+    deps;
   return {
     async send({ fileId, connectionId, confirmedRemovals }, options) {
       const to = await chosenForWriting(connectionId);
-      // From here to the start nothing is awaited, so that two sends cannot both find the file idle.
+      // From here to the start nothing is awaited, so that two sends cannot both find the file unlockedFile.
       if (signalOf(options).aborted) throw new AppError('aborted', 'Cancelled.');
-      const file = idle(fileId);
+      const file = unlockedFile(fileId);
       const shipment = file.forSending();
       expectBinding(file, to, journal);
       if (shipment.rows === 0) throw new AppError('bad-input', 'There are no rows to send.');

@@ -27,7 +27,7 @@ import { createEffects } from './effect/effects.ts';
 import { createRefuseUnconfirmed } from './effect/refuse-unconfirmed.ts';
 import type { ShardToSend } from './file/shard-spec.ts';
 import { createFileCalls } from './file-calls.ts';
-import { createHeldFiles } from './held-files.ts';
+import { createLockedFiles } from './locked-files.ts';
 import { createOpenFiles } from './open-files.ts';
 import { openRows } from './open-rows.ts';
 import { createCompletions } from './plan/completions.ts';
@@ -89,7 +89,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
   const publish = () => {
     chosenPlatform.noticeEnds(sending.states());
     // A file that is changed by this reports it, which calls `publish` again for the next one.
-    if (scopes.followNext() || files.followLookupTables(isHeld)) return;
+    if (scopes.followNext() || files.followLookupTables(isLocked)) return;
     const open = files.states(connections.defaultScope());
     effects.renew();
     state.set({
@@ -111,8 +111,8 @@ export function createImports(deps: ImportsDeps): ImportsService {
   const refuseUnconfirmed = createRefuseUnconfirmed(effects);
   const completions = createCompletions();
   const plan = createPlan({ ...shared, runs: journal, completions, files, active, refuseUnconfirmed });
-  const { isHeld, idle } = createHeldFiles({ find, active, plan });
-  const scopes = createScopeFollowing({ all: files.all, isHeld });
+  const { isLocked, unlockedFile } = createLockedFiles({ find, active, plan });
+  const scopes = createScopeFollowing({ all: files.all, isLocked });
 
   const stopRuns = sending.onChange(publish);
   const stopListening = connections.onSession((session) => {
@@ -123,19 +123,27 @@ export function createImports(deps: ImportsDeps): ImportsService {
   });
 
   const { chosen, chosenForWriting } = createChosenConnection(connections);
-  const callsOnRuns = createCallsOnRuns({ ...deps, files, idle, chosen, evidences, completions });
+  const callsOnRuns = createCallsOnRuns({ ...deps, files, unlockedFile, chosen, evidences, completions });
 
   const api: Api['imports'] = {
     samples: async () => samples.map((sample) => ({ ...sample })),
-    ...createFileCalls({ ...deps, files, idle, isHeld, active, chosen }),
-    ...createCorrectionCalls({ find, idle }),
-    ...createEffectCalls({ ...deps, effects, active, references: files.references, find, idle, chosen }),
+    ...createFileCalls({ ...deps, files, unlockedFile, isLocked, active, chosen }),
+    ...createCorrectionCalls({ find, unlockedFile }),
+    ...createEffectCalls({
+      ...deps,
+      effects,
+      active,
+      references: files.references,
+      find,
+      unlockedFile,
+      chosen,
+    }),
     ...callsOnRuns,
     ...createSendCalls({
       connections,
       journal,
       active,
-      idle,
+      unlockedFile,
       chosenForWriting,
       refuseUnconfirmed,
       callsOnRuns,
@@ -149,7 +157,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
     api,
     openRows: (asked) => openRows(made, asked),
     openForLookups: (path) => files.openForLookups({ kind: 'path', path }),
-    takeShard: async (fileId, shard, signal) => await idle(fileId).takeShard(shard, signal),
+    takeShard: async (fileId, shard, signal) => await unlockedFile(fileId).takeShard(shard, signal),
     async stop() {
       stopListening();
       await plan.close();

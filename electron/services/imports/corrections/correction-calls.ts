@@ -11,18 +11,18 @@ type CorrectionCalls = Pick<
 export function createCorrectionCalls(deps: {
   readonly find: (fileId: string) => OpenFile;
   /** @throws AppError `conflict` where the file is being sent */
-  readonly idle: (fileId: string) => OpenFile;
+  readonly unlockedFile: (fileId: string) => OpenFile;
 }): CorrectionCalls {
-  const { find, idle } = deps;
+  const { find, unlockedFile } = deps;
   return {
     cellSource: ({ fileId, ...asked }) => find(fileId).corrections.source(asked),
-    correct: async ({ fileId, cells }) => idle(fileId).corrections.set(cells),
-    fillCells: async ({ fileId, ...asked }) => idle(fileId).correcting.fill(asked),
+    correct: async ({ fileId, cells }) => unlockedFile(fileId).corrections.set(cells),
+    fillCells: async ({ fileId, ...asked }) => unlockedFile(fileId).correcting.fill(asked),
     findCells: async ({ fileId, ...asked }, options) =>
       find(fileId).correcting.findCells(asked, signalOf(options)),
     replaceCells: async ({ fileId, ...asked }, options) =>
-      idle(fileId).correcting.replaceCells(asked, signalOf(options)),
+      unlockedFile(fileId).correcting.replaceCells(asked, signalOf(options)),
     corrections: async ({ fileId, ...slice }) => find(fileId).corrections.list(slice),
-    undoCorrections: async ({ fileId, which }) => idle(fileId).corrections.undo(which),
+    undoCorrections: async ({ fileId, which }) => unlockedFile(fileId).corrections.undo(which),
   };
 }

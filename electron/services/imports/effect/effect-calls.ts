@@ -25,12 +25,12 @@ export function createEffectCalls(
     references: Pick<References, 'missingByRequest'>;
     find: (fileId: string) => OpenFile;
     /** @throws AppError `conflict` while the file is sent or rehearsed */
-    idle: (fileId: string) => OpenFile;
+    unlockedFile: (fileId: string) => OpenFile;
     /** @throws AppError `conflict` if another connection has been chosen */
     chosen: (connectionId: string) => Promise<Current>;
   },
 ): EffectCalls {
-  const { effects, active, references, find, idle, chosen } = deps;
+  const { effects, active, references, find, unlockedFile, chosen } = deps;
   return {
     countEffect: async ({ fileId }) => effects.count(find(fileId)),
     async readPresent({ fileId, connectionId, of }) {
@@ -55,7 +55,7 @@ export function createEffectCalls(
       });
     },
     async rehearse({ fileId, seeded }) {
-      const file = idle(fileId);
+      const file = unlockedFile(fileId);
       const shipment = file.forSending();
       const of = file.checked;
       if (shipment.rows === 0 || of === null)

@@ -8,10 +8,10 @@ interface OpenTables extends Pick<LookupTables, 'of' | 'packed'> {
   /** Opens a file for lookups only: it is not sent. */
   open(origin: Origin): void;
   /**
-   * Makes the rows of open files again if a table of their lookups has changed, except for held files; returns whether
-   * the rows of any file were made again.
+   * Maps the rows of open files again if a table in which they look up values has changed, except for locked files;
+   * returns whether the rows of any file were mapped again.
    */
-  follow(isHeld: (fileId: string) => boolean): boolean;
+  follow(isLocked: (fileId: string) => boolean): boolean;
   close(): Promise<void>;
 }
 
@@ -34,9 +34,9 @@ export function createOpenTables(
     of: lookupTables.of,
     packed: lookupTables.packed,
     open: lookupFiles.open,
-    follow(isHeld) {
-      const idle = deps.all().filter(({ id }) => !isHeld(id));
-      return idle.map((file) => file.renewLookupTables()).includes(true);
+    follow(isLocked) {
+      const unlocked = deps.all().filter(({ id }) => !isLocked(id));
+      return unlocked.map((file) => file.renewLookupTables()).includes(true);
     },
     async close() {
       lookupTables.close();

@@ -41,7 +41,7 @@ interface KeptDeps {
   readonly groups: Pick<ShardGroups, 'runIdsOf'>;
   readonly files: Pick<OpenFiles, 'openGenerated' | 'find'>;
   /** @throws AppError `conflict` while the file is being sent, `not-found` */
-  readonly idle: (fileId: string) => OpenFile;
+  readonly unlockedFile: (fileId: string) => OpenFile;
   /** @throws AppError `conflict` if another connection has been chosen */
   readonly chosen: (connectionId: string) => Promise<Current>;
   /** A run as the page shows it. */
@@ -66,7 +66,7 @@ export function createStoredRunCalls(deps: KeptDeps): StoredRunCalls {
     shipments,
     groups,
     files,
-    idle,
+    unlockedFile,
     chosen,
     evidences,
     completions,
@@ -120,7 +120,7 @@ export function createStoredRunCalls(deps: KeptDeps): StoredRunCalls {
     },
     usedMapping: async (asked) => usedMapping(journal, asked),
     onlyChanged: async ({ fileId, runId, only }, options) =>
-      deltas.setOnly(idle(fileId), { runId, only, signal: signalOf(options) }),
+      deltas.setOnly(unlockedFile(fileId), { runId, only, signal: signalOf(options) }),
     async evidence({ runId }, options) {
       const runIds = isGroupId(runId) ? groups.runIdsOf(runId) : [runId];
       const [found] = runIds.map(endedRun);
