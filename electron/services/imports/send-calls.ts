@@ -27,7 +27,7 @@ export function createSendCalls(deps: {
   return {
     async send({ fileId, connectionId, confirmedRemovals }, options) {
       const to = await chosenForWriting(connectionId);
-      // From here to the start nothing is awaited, so that two sends cannot both find the file unlockedFile.
+      // From here to the start nothing is awaited, so that two sends cannot both find the file unlocked.
       if (signalOf(options).aborted) throw new AppError('aborted', 'Cancelled.');
       const file = unlockedFile(fileId);
       const shipment = file.forSending();

@@ -1,4 +1,4 @@
-/** The rows that the user excludes: groups of faulty ones, and those that were sent before unchanged. */
+/** The rows of a file that are not sent: groups of faulty rows that the user excludes, and rows that are skipped. */
 
 import type { LookupState } from '../../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
@@ -8,7 +8,9 @@ import type { CheckOutcome } from '../../../engine/check/start-check.ts';
 import { groupId } from './problems.ts';
 
 export interface Exclusions {
+  /** Ids of the excluded groups. */
   readonly groups: ReadonlySet<string>;
+  /** Whether the group of a cause is excluded. */
   has(cause: Pick<Cause, 'rule' | 'column'>): boolean;
   set(group: string, excluded: boolean): void;
   clear(): void;
@@ -16,16 +18,16 @@ export interface Exclusions {
   rename(nameOf: (group: string) => string | null): void;
   /** The rows of the groups, as the causes have them now. */
   grouped(causes: readonly Cause[]): RowSet;
-  /** Excludes rows that were sent before unchanged, or that belong to other shards, while `check` is the last check. */
-  setSame(rows: RowSet, check: CheckOutcome | null): void;
-  /** The rows of `setSame`; empty after another check. */
-  same(check: CheckOutcome | null): RowSet;
+  /** Skips rows that were sent before unchanged, or that belong to other shards, while `check` is the last check. */
+  setSkipped(rows: RowSet, check: CheckOutcome | null): void;
+  /** The skipped rows; empty after another check. */
+  skipped(check: CheckOutcome | null): RowSet;
   /** All excluded rows. */
   rows(causes: readonly Cause[], check: CheckOutcome | null): RowSet;
-  /** Whether rows are excluded for references that have to be resolved or looked up first. */
-  needReferences(now: KnownReferences): boolean;
-  /** Counts the rows of `some` that are not among the excluded rows which `rows` returned last. */
-  left(some: RowSet): number;
+  /** Whether groups are excluded for references that have to be looked up first, so that their rows are not known. */
+  needLookup(now: KnownReferences): boolean;
+  /** Counts the rows of a set that are sent: those that are not in the last result of `rows`. */
+  countSent(set: RowSet): number;
 }
 
 interface KnownReferences {
@@ -40,18 +42,21 @@ export function createExclusions(): Exclusions {
   // The last result of `grouped`, which is called for every window of rows; causes change only with a check.
   let key = '';
   let last: { causes: readonly RowSet[]; rows: RowSet } = { causes: [], rows: emptyRowSet };
-  let sentBefore: { rows: RowSet; check: CheckOutcome | null } = { rows: emptyRowSet, check: null };
-  let all = { grouped: emptyRowSet, same: emptyRowSet, rows: emptyRowSet };
+  let lastSkipped: { rows: RowSet; check: CheckOutcome | null } = { rows: emptyRowSet, check: null };
+  /** The last result of `rows`, and the sets of which it consists. */
+  let all = { grouped: emptyRowSet, skipped: emptyRowSet, rows: emptyRowSet };
 
-  /** Counts by set of rows, with the exclusions at that time. */
-  const counted = new WeakMap<RowSet, { out: RowSet; size: number }>();
+  /** Cache of `countSent` by set; valid while the excluded rows are the same. */
+  const counts = new WeakMap<RowSet, { excluded: RowSet; size: number }>();
 
-  // Rows that were excluded for a reference stay excluded when a platform reports that it does not have it.
+  // A reference is `reference-unseen` until it is looked up, and `reference-unknown` if the platform does not have it;
+  // its rows stay excluded.
   const has: Exclusions['has'] = (cause) =>
     groups.has(groupId(cause)) ||
     (cause.rule === 'reference-unknown' && groups.has(groupId({ ...cause, rule: 'reference-unseen' })));
 
-  const same: Exclusions['same'] = (check) => (sentBefore.check === check ? sentBefore.rows : emptyRowSet);
+  const skipped: Exclusions['skipped'] = (check) =>
+    lastSkipped.check === check ? lastSkipped.rows : emptyRowSet;
   const grouped: Exclusions['grouped'] = (causes) => {
     const chosen = causes.filter(has);
     const sets = chosen.map(({ rows }) => rows);
@@ -66,9 +71,9 @@ export function createExclusions(): Exclusions {
     groups,
     has,
     grouped,
-    same,
-    setSame(rows, check) {
-      sentBefore = { rows, check };
+    skipped,
+    setSkipped(rows, check) {
+      lastSkipped = { rows, check };
     },
     set(group, excluded) {
       if (excluded) groups.add(group);
@@ -84,12 +89,12 @@ export function createExclusions(): Exclusions {
       for (const group of named) groups.add(group);
     },
     rows(causes, check) {
-      const now = { grouped: grouped(causes), same: same(check) };
-      if (now.grouped !== all.grouped || now.same !== all.same)
-        all = { ...now, rows: unionOf([now.grouped, now.same]) };
+      const now = { grouped: grouped(causes), skipped: skipped(check) };
+      if (now.grouped !== all.grouped || now.skipped !== all.skipped)
+        all = { ...now, rows: unionOf([now.grouped, now.skipped]) };
       return all.rows;
     },
-    needReferences: ({ isKnown, lookup, causes }) =>
+    needLookup: ({ isKnown, lookup, causes }) =>
       [...groups].some((group) => {
         const [rule, column] = group.split('@');
         if (rule === 'reference-unseen') return !isKnown;
@@ -101,12 +106,12 @@ export function createExclusions(): Exclusions {
         const found = causes.map(groupId);
         return lookup === 'working' || (found.includes(unseen) && !found.includes(group));
       }),
-    left(some) {
-      const out = all.rows;
-      const before = counted.get(some);
-      if (before?.out === out) return before.size;
-      const size = out.size === 0 ? some.size : differenceOf(some, out).size;
-      counted.set(some, { out, size });
+    countSent(set) {
+      const excluded = all.rows;
+      const before = counts.get(set);
+      if (before?.excluded === excluded) return before.size;
+      const size = excluded.size === 0 ? set.size : differenceOf(set, excluded).size;
+      counts.set(set, { excluded, size });
       return size;
     },
   };

@@ -34,15 +34,15 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
   /** Renames the recipe, which was saved under another name. */
   nameRecipe(name: string): void;
   excludeRows(group: string, excluded: boolean): void;
-  /** Excludes rows that were sent before unchanged, until the file is checked again. */
-  setSame(rows: RowSet): void;
+  /** Skips rows that were sent before unchanged, until the file is checked again. */
+  setSkipped(rows: RowSet): void;
   /**
    * Sends only the rows of a shard. Returns the rows of the file in each shard.
    * @throws AppError `conflict` while it is not checked, `aborted`
    */
   takeShard(shard: RequestedShard, signal: AbortSignal): Promise<readonly number[]>;
-  /** The rows of `setSame`, and the rows that are excluded for their problems. */
-  readonly same: { readonly rows: RowSet; readonly problems: RowSet };
+  /** The skipped rows, and the rows that are excluded for their problems. */
+  readonly excluded: { readonly skipped: RowSet; readonly problems: RowSet };
   search(asked: { text: string; column: number | null } | null): void;
   setFacets(facets: readonly Facet[]): void;
   cancelFacets(): void;
@@ -134,12 +134,12 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       excluded.set(group, isExcluded);
       changed();
     },
-    setSame(rows) {
-      excluded.setSame(rows, checking.outcome);
+    setSkipped(rows) {
+      excluded.setSkipped(rows, checking.outcome);
       changed();
     },
-    get same() {
-      return { rows: excluded.same(checking.outcome), problems: excluded.grouped(findings().causes) };
+    get excluded() {
+      return { skipped: excluded.skipped(checking.outcome), problems: excluded.grouped(findings().causes) };
     },
     search(asked) {
       if (asked === null) search.end();

@@ -9,19 +9,22 @@ import type { Terms } from './checking.ts';
 /** Returns the id by which the page names a group of problems in calls. */
 export const groupId = ({ rule, column }: Pick<Cause, 'rule' | 'column'>): string => `${rule}@${column}`;
 
-/** Groups of faulty heads first, then as the check ordered them; `defaultScope` enables the fix for a missing scope. */
+/**
+ * Returns the problems of the column headers, then those of the rows, in the order of the check. `defaultScope` enables
+ * the fix for a missing scope.
+ */
 export function problemGroups(options: {
   terms: Terms;
   causes: readonly Cause[];
   records: number;
   isExcluded: (cause: Cause) => boolean;
-  /** How many of some rows are not excluded. */
-  left: (rows: RowSet) => number;
+  /** Counts the rows of a set that are not excluded. */
+  countSent: (rows: RowSet) => number;
   defaultScope: string | null;
   /** Where a record and one of its cells are in the original; null where the file was not converted. */
   placeOf: (record: number, column: number | null) => string | null;
 }): ProblemGroup[] {
-  const { terms, causes, records, isExcluded, left, defaultScope, placeOf } = options;
+  const { terms, causes, records, isExcluded, countSent, defaultScope, placeOf } = options;
   const { header } = terms.shape;
   const heads = headFaults(header, terms.kind).map(({ rule, column, message }, index): ProblemGroup => {
     const { severity, title, advice } = ruleTable[rule];
@@ -44,7 +47,7 @@ export function problemGroups(options: {
   const groups = causes.map((cause): ProblemGroup => {
     const { severity, title, advice } = ruleTable[cause.rule];
     const id = groupId(cause);
-    const openRows = isExcluded(cause) ? cause.rows.size : left(cause.rows);
+    const openRows = isExcluded(cause) ? cause.rows.size : countSent(cause.rows);
     // The columns of a mapped file are not those of the original.
     const isOriginalColumn = terms.spec.recipe === null && cause.column >= 0;
     const place = placeOf(cause.firstRecord, isOriginalColumn ? cause.column : null);

@@ -75,11 +75,11 @@ export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
       const found = await compared(file, to, signal);
       if (found === null) return null;
       const { run, same, added } = found;
-      const { rows, problems } = file.same;
+      const { skipped, problems } = file.excluded;
       const unchanged = differenceOf(same, problems).size;
       const changed = file.forSending().records - problems.size - unchanged;
       const fresh = added && differenceOf(added, problems);
-      const existing = differenceOf(found.existing, unionOf([problems, rows])).size;
+      const existing = differenceOf(found.existing, unionOf([problems, skipped])).size;
       if (same.size === 0 && existing === 0 && !found.isNamesake) return null;
       return {
         runId: run.id,
@@ -93,17 +93,17 @@ export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
         mayExist: fresh?.size !== changed,
         existing,
         outdated: differenceOf(found.outdated, problems).size,
-        only: rows.size > 0,
+        only: skipped.size > 0,
       };
     },
     async setOnly(file, { runId, only, signal }) {
-      if (!only) return file.setSame(emptyRowSet);
+      if (!only) return file.setSkipped(emptyRowSet);
       const run = journal.find(runId)?.run;
       const to = { connectionId: run?.connectionId ?? '', graphUrl: run?.graphUrl ?? '' };
       const found = await compared(file, to, signal);
       if (found?.run.id !== runId)
         throw new AppError('conflict', 'More rows were sent in the meantime. Compare the file again.');
-      file.setSame(found.same);
+      file.setSkipped(found.same);
     },
   };
 }

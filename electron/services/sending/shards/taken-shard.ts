@@ -25,7 +25,7 @@ export function createTakenShard({
   excluded,
   onChange,
 }: {
-  readonly excluded: Pick<Exclusions, 'setSame'>;
+  readonly excluded: Pick<Exclusions, 'setSkipped'>;
   readonly onChange: () => void;
 }): TakenShard {
   let taken: { readonly shard: Shard; readonly outcome: CheckedFile['outcome'] } | null = null;
@@ -34,7 +34,7 @@ export function createTakenShard({
       const { others, sizes } =
         dividedBy(asked, outcome) ??
         (await findRowsOfOtherShards(createShipment(table, terms, emptyRowSet, file), asked, signal));
-      excluded.setSame(others, outcome);
+      excluded.setSkipped(others, outcome);
       taken = { shard: { ...asked, sizes: [...sizes] }, outcome };
       onChange();
       return sizes;

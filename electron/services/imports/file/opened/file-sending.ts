@@ -44,7 +44,7 @@ export function createFileSending(
       if (sentence !== null) throw new AppError('bad-input', sentence);
       const lookup = references.lookupOf(id).state;
       const isKnown = references.isKnown(id);
-      if (excluded.needReferences({ isKnown, lookup, causes: references.causesOf(id) }))
+      if (excluded.needLookup({ isKnown, lookup, causes: references.causesOf(id) }))
         throw new AppError(
           'conflict',
           isKnown && lookup !== 'working'

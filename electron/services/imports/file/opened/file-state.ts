@@ -23,7 +23,7 @@ export function createFileState(
    */
   const sentBefore = ({ kind, decisions }: Terms): FileSentBefore | null => {
     const { index } = reading;
-    if (index.state !== 'done' || excluded.same(checking.outcome).size > 0) return null;
+    if (index.state !== 'done' || excluded.skipped(checking.outcome).size > 0) return null;
     return deps.sentBefore({ ...tableOf(reading), sha256: index.sha256, kind, action: decisions.action });
   };
 
