@@ -13,7 +13,7 @@ import {
   type Transform,
   type TransformResult,
 } from './transforms/transform.ts';
-import type { TransformSurroundings } from './transforms/transform-kind.ts';
+import type { TransformContext } from './transforms/transform-kind.ts';
 
 export interface CompiledField {
   readonly cells: CellSource;
@@ -30,7 +30,7 @@ export interface CompiledField {
   failed: ((row: Row) => TransformResult['failed']) | null;
 }
 
-export interface FieldSurroundings extends TransformSurroundings {
+export interface FieldContext extends TransformContext {
   readonly header: readonly string[];
   readonly defaultScope: string | null;
   /** Receives each fault of the field, in one sentence. */
@@ -39,8 +39,8 @@ export interface FieldSurroundings extends TransformSurroundings {
 
 type Source = Pick<CompiledField, 'cells' | 'varies' | 'reads' | 'text'>;
 
-export function compileField({ from, transforms }: Field, surroundings: FieldSurroundings): CompiledField {
-  const source = compileSource(from, surroundings);
+export function compileField({ from, transforms }: Field, context: FieldContext): CompiledField {
+  const source = compileSource(from, context);
   if (transforms.length === 0)
     return {
       ...source,
@@ -49,10 +49,10 @@ export function compileField({ from, transforms }: Field, surroundings: FieldSur
       failed: null,
     };
   const compile = (selected: readonly Transform[]) => {
-    const run = compileTransforms(selected, surroundings);
+    const run = compileTransforms(selected, context);
     return withLastResult(selected.some(isCostly) ? memoized(run) : run);
   };
-  reportLookupTables(transforms, surroundings);
+  reportLookupTables(transforms, context);
   const run = compile(transforms);
   const text = (row: Row) => run(source.text(row)).text;
   const notFilling = transforms.filter((transform) => !fillsEmpty(transform));
@@ -73,16 +73,16 @@ export function compileField({ from, transforms }: Field, surroundings: FieldSur
 }
 
 /** Reports other tables in which values cannot be looked up. */
-function reportLookupTables(transforms: readonly Transform[], surroundings: FieldSurroundings): void {
+function reportLookupTables(transforms: readonly Transform[], context: FieldContext): void {
   for (const transform of transforms) {
     if (transform.kind !== 'lookup') continue;
-    const table = lookupTableOf(transform, surroundings);
-    if ('fault' in table) surroundings.fault(table.fault);
+    const table = lookupTableOf(transform, context);
+    if ('fault' in table) context.fault(table.fault);
   }
 }
 
-function compileSource(from: Field['from'], surroundings: FieldSurroundings): Source {
-  const { header, fault, defaultScope } = surroundings;
+function compileSource(from: Field['from'], context: FieldContext): Source {
+  const { header, fault, defaultScope } = context;
   if ('constant' in from) return constant(from.constant);
   if ('account' in from) {
     if (defaultScope === null)
@@ -109,10 +109,10 @@ function compileSource(from: Field['from'], surroundings: FieldSurroundings): So
     fault(`The template “${from.template}” ${parts.fault}.`);
     return constant('');
   }
-  return compileTemplate(parts, surroundings);
+  return compileTemplate(parts, context);
 }
 
-function compileTemplate(parts: readonly TemplatePart[], { header, fault }: FieldSurroundings): Source {
+function compileTemplate(parts: readonly TemplatePart[], { header, fault }: FieldContext): Source {
   const reads: number[] = [];
   for (const part of parts) {
     if ('text' in part) continue;

@@ -1,7 +1,7 @@
 /** Compiles one target of a recipe: the columns that it adds to what is sent. */
 import type { Row } from '../columns/row.ts';
 import { type CellSource, sourceOf } from './cell-source.ts';
-import { type CompiledField, compileField, type FieldSurroundings, noRow } from './compile-field.ts';
+import { type CompiledField, compileField, type FieldContext, noRow } from './compile-field.ts';
 import type { Target } from './target.ts';
 import { fieldsOf, type TargetField, withoutDisabled } from './target-fields.ts';
 import { type Split, splitValues } from './transforms/split.ts';
@@ -22,20 +22,20 @@ export interface CompiledColumn {
   }[];
 }
 
-interface TargetSurroundings extends Omit<FieldSurroundings, 'fault'> {
+interface TargetContext extends Omit<FieldContext, 'fault'> {
   readonly fault: (path: string, message: string) => void;
 }
 
-export function compileTarget(source: Target, surroundings: TargetSurroundings): CompiledColumn[] {
+export function compileTarget(source: Target, context: TargetContext): CompiledColumn[] {
   const target = withoutDisabled(source);
   const compile = (part: TargetField) =>
     compileField(part.field, {
-      ...surroundings,
-      fault: (message) => surroundings.fault(part.path, message),
+      ...context,
+      fault: (message) => context.fault(part.path, message),
     });
-  if (target.kind === 'list') return [compileList(target, compile, surroundings)];
+  if (target.kind === 'list') return [compileList(target, compile, context)];
   const parts = fieldsOf(target).map((part) => {
-    refuseSplit(part, part.field.transforms, surroundings);
+    refuseSplit(part, part.field.transforms, context);
     return { part, compiled: compile(part) };
   });
   const all = parts.map(({ compiled }) => compiled);
@@ -81,7 +81,7 @@ type List = Extract<Target, { kind: 'list' }>;
 function compileList(
   target: List,
   compile: (part: TargetField) => CompiledField,
-  surroundings: TargetSurroundings,
+  context: TargetContext,
 ): CompiledColumn {
   const parts = fieldsOf(target);
   const [valuePart, createdPart] = parts;
@@ -90,20 +90,20 @@ function compileList(
   const last = transforms.at(-1);
   const split = last?.kind === 'split' && !target.json ? last : null;
   const before = split === null ? transforms : transforms.slice(0, -1);
-  if (target.json) refuseSplit(valuePart, transforms, surroundings);
-  else refuseSplit(valuePart, before, surroundings);
+  if (target.json) refuseSplit(valuePart, transforms, context);
+  else refuseSplit(valuePart, before, context);
   if (createdPart !== undefined) {
-    refuseSplit(createdPart, createdPart.field.transforms, surroundings);
+    refuseSplit(createdPart, createdPart.field.transforms, context);
     if (target.json)
-      surroundings.fault('created', 'JSON cells already contain their created times; remove this one.');
+      context.fault('created', 'JSON cells already contain their created times; remove this one.');
   }
   const value = compile({ ...valuePart, field: { ...target.value, transforms: before } });
   const created = createdPart === undefined ? null : compile(createdPart);
   const text = (row: Row) => {
     const cell = value.text(row);
-    return cell === '' || cell === surroundings.nullKeyword
+    return cell === '' || cell === context.nullKeyword
       ? cell
-      : entries(cell, split, created?.text(row) ?? '', surroundings.nullKeyword);
+      : entries(cell, split, created?.text(row) ?? '', context.nullKeyword);
   };
   const reads = [...value.reads, ...(created?.reads ?? [])];
   // A `created` field beside JSON cells has no effect, but its transforms may report failures.
@@ -138,7 +138,7 @@ const mayFail = ({ path, field }: TargetField, { failed }: CompiledField) =>
 function refuseSplit(
   { path }: TargetField,
   transforms: readonly Transform[],
-  { fault }: Pick<TargetSurroundings, 'fault'>,
+  { fault }: Pick<TargetContext, 'fault'>,
 ): void {
   if (transforms.some(({ kind }) => kind === 'split'))
     fault(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainMeaning, rowOfCells } from '../columns/row.ts';
-import { compileRecipe, type RecipeSurroundings } from './compile.ts';
+import { compileRecipe, type RecipeContext } from './compile.ts';
 import { type Recipe, recipe as recipeSchema } from './recipe.ts';
 
 const recipe = (kind: string, ...targets: unknown[]): Recipe =>
@@ -14,8 +14,8 @@ const template = (text: string) => ({ from: { template: text } });
 
 const header = ['host', 'os', 'uses', 'tags'];
 /** Compiles a recipe and maps rows of the columns host, os, uses and tags. */
-const mapRows = (source: Recipe, rows: string[][], surroundings?: RecipeSurroundings) => {
-  const { shape, faults } = compileRecipe(source, header, surroundings);
+const mapRows = (source: Recipe, rows: string[][], context?: RecipeContext) => {
+  const { shape, faults } = compileRecipe(source, header, context);
   const cells = rows.map((row) => {
     const view = shape.view(rowOfCells(row, plainMeaning));
     return shape.header.map((_, index) => view.text(index));

@@ -32,7 +32,7 @@ interface CompiledRecipe {
   readonly faults: readonly RecipeFault[];
 }
 
-export interface RecipeSurroundings {
+export interface RecipeContext {
   /** Keyword that means null in the cells of the file. */
   readonly nullKeyword?: string;
   /** Default scope of the account that sends; null while it is unknown. */
@@ -46,7 +46,7 @@ const noFailures: readonly TransformFailure[] = [];
 export function compileRecipe(
   recipe: Pick<Recipe, 'kind' | 'targets' | 'sending'>,
   sourceHeader: readonly string[],
-  { nullKeyword, defaultScope, lookupTables }: RecipeSurroundings = {},
+  { nullKeyword, defaultScope, lookupTables }: RecipeContext = {},
 ): CompiledRecipe {
   const faults = targetFaults(recipe);
   const meaning: Pick<CellMeaning, 'nullKeyword'> = {

@@ -32,8 +32,8 @@ export const tableLookup: TransformKind<TableLookup> = {
     }[lookup.missing];
     return `Finds the value in “${lookup.key}” of ${tableName(lookup)}, replaces it with “${lookup.value}” of that row, and ${rest}.`;
   },
-  compile(lookup, surroundings) {
-    const table = lookupTableOf(lookup, surroundings);
+  compile(lookup, context) {
+    const table = lookupTableOf(lookup, context);
     // `compile-field.ts` reports the fault, so that nothing is sent.
     if ('fault' in table) return () => '';
     const { missing } = lookup;

@@ -4,7 +4,7 @@ import type { CellMeaning } from '../../columns/row.ts';
 import type { LookupTables } from './lookup-table.ts';
 
 /** Data that transforms receive besides the text. */
-export interface TransformSurroundings extends Pick<CellMeaning, 'nullKeyword'> {
+export interface TransformContext extends Pick<CellMeaning, 'nullKeyword'> {
   /** Absent if no other table is open. */
   readonly lookupTables?: LookupTables | undefined;
 }
@@ -24,7 +24,7 @@ export interface TransformKind<R> {
   /** Describes the transform in one sentence. */
   describe(transform: R): string;
   /** Compiles the transform for a column. The result is called with an empty text only if `fillsEmpty` is true. */
-  compile(transform: R, surroundings: TransformSurroundings): TransformText;
+  compile(transform: R, context: TransformContext): TransformText;
   /**
    * Compiles, for a column, a fast test for cells that are neither empty nor null: true only if the bytes alone show
    * that the transform leaves the text unchanged. Absent if bytes never show this.

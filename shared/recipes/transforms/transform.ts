@@ -12,7 +12,7 @@ import { pad, padSchema, part, partSchema, substring, substringSchema } from './
 import { replace, replaceSchema } from './replace.ts';
 import { split, splitSchema } from './split.ts';
 import { tableLookup, tableLookupSchema } from './table-lookup.ts';
-import type { KeepsBytes, TransformKind, TransformSurroundings } from './transform-kind.ts';
+import type { KeepsBytes, TransformContext, TransformKind } from './transform-kind.ts';
 import { valueTable, valueTableSchema } from './value-table.ts';
 
 export const transform = z.discriminatedUnion('kind', [
@@ -96,10 +96,10 @@ export interface TransformResult {
  */
 export function compileTransforms(
   transforms: readonly Transform[],
-  surroundings: TransformSurroundings,
+  context: TransformContext,
 ): (text: string) => TransformResult {
   const steps = transforms.map((transform) => ({
-    transformText: kindOf(transform).compile(transform, surroundings),
+    transformText: kindOf(transform).compile(transform, context),
     fills: fillsEmpty(transform),
   }));
   return (source) => {
@@ -107,7 +107,7 @@ export function compileTransforms(
     let failed: TransformResult['failed'] = null;
     for (let index = 0; index < steps.length; index += 1) {
       const step = steps[index];
-      if (step === undefined || text === surroundings.nullKeyword) break;
+      if (step === undefined || text === context.nullKeyword) break;
       if (text === '' && !step.fills) continue;
       const result = step.transformText(text);
       if (typeof result === 'string') text = result;

@@ -2,11 +2,11 @@ import { CellText } from '../../../ui/cell-text/cell-text.tsx';
 import { drawnName, tooltipName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './mapping.module.css';
-import { columnOf, useSurroundings } from './mapping-context.ts';
+import { columnOf, useMappingContext } from './mapping-context.ts';
 
 /** Mapped value of a field in the first row that has one; a row whose transform failed is preferred. */
 export function CellSample({ targetKey, path }: { targetKey: number; path: string }) {
-  const { draft, mapped } = useSurroundings();
+  const { draft, mapped } = useMappingContext();
   const column = columnOf(draft, targetKey, path);
   if (mapped === null || column === null || column >= mapped.header.length)
     return <span className={styles['sample']} />;

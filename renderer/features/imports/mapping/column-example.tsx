@@ -1,12 +1,12 @@
 import { cutText } from '../../../ui/cut-text.ts';
 import styles from './fields/source.module.css';
-import { useSurroundings } from './mapping-context.ts';
+import { useMappingContext } from './mapping-context.ts';
 
 const shownCharacters = 40;
 
 /** An example value of a column beside its name; hidden from screen readers. */
 export function ColumnExample({ index }: { index: number }) {
-  const { mapped } = useSurroundings();
+  const { mapped } = useMappingContext();
   const row = mapped?.rows.find(({ before }) => (before[index] ?? '').trim() !== '');
   return (
     <span className={styles['example']} aria-hidden="true">

@@ -10,7 +10,7 @@ import type { NamedColumn } from './fields/source-choice.ts';
 import type { Mapping } from './use-mapping.ts';
 
 /** Data about the file and its mapping, provided to every part of the editor. */
-export interface MappingSurroundings {
+export interface MappingContextValue {
   readonly fileId: string;
   readonly mapping: Mapping;
   readonly draft: Draft;
@@ -38,7 +38,7 @@ export interface MappingSurroundings {
  * What the fields that choose a source need: the columns, and `step` to edit the mapping. A separate context, because
  * it stays the same while the mapping is edited, so that these fields do not render again.
  */
-export type Sources = Pick<MappingSurroundings, 'columns'> & Pick<Mapping, 'step'>;
+export type Sources = Pick<MappingContextValue, 'columns'> & Pick<Mapping, 'step'>;
 
 const SourcesContext = createContext<Sources | null>(null);
 export const SourcesProvider = SourcesContext;
@@ -49,13 +49,13 @@ export function useSources(): Sources {
   return sources;
 }
 
-const MappingContext = createContext<MappingSurroundings | null>(null);
+const MappingContext = createContext<MappingContextValue | null>(null);
 export const MappingProvider = MappingContext;
 
-export function useSurroundings(): MappingSurroundings {
-  const surroundings = useContext(MappingContext);
-  if (!surroundings) throw new AppError('internal', 'useSurroundings was called outside MappingProvider.');
-  return surroundings;
+export function useMappingContext(): MappingContextValue {
+  const context = useContext(MappingContext);
+  if (!context) throw new AppError('internal', 'useMappingContext was called outside MappingProvider.');
+  return context;
 }
 
 /** Index of the mapped column that a field becomes; null for the time of list entries, which has no separate column. */
@@ -71,7 +71,7 @@ export function columnOf({ targets }: Draft, key: number, path: string): number 
 }
 
 /** Faults of a target, or of one of its fields. @param path null for the target as a whole */
-export function faultsAt({ draft, mapped }: MappingSurroundings, key: number, path: string | null): string[] {
+export function faultsAt({ draft, mapped }: MappingContextValue, key: number, path: string | null): string[] {
   const place = draft.targets.findIndex((target) => target.key === key);
   return (mapped?.faults ?? [])
     .filter(({ target, field }) => target === place && field === path)

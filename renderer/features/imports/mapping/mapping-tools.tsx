@@ -8,7 +8,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { ViewField } from './fields/view-field.tsx';
 import { kindLabels } from './kind-labels.ts';
 import styles from './mapping.module.css';
-import { useSurroundings } from './mapping-context.ts';
+import { useMappingContext } from './mapping-context.ts';
 import { type MappingView, showMappingView, useMappingView } from './mapping-view.ts';
 import { AddTarget } from './targets/add-target.tsx';
 
@@ -18,7 +18,7 @@ interface MappingToolsProps {
 
 /** Settings of the whole mapping: its kind, new targets, suggestions, undo. */
 export const MappingTools = memo(function MappingTools({ suggestions }: MappingToolsProps) {
-  const { mapping, kind } = useSurroundings();
+  const { mapping, kind } = useMappingContext();
   const view = useMappingView((store) => store.view);
   return (
     <Flex className={styles['tools']} wrap="wrap" gap="var(--space-6) var(--space-8)" align="center">

@@ -21,8 +21,8 @@ import { IgnoredColumns } from './ignored/ignored-columns.tsx';
 import { KindChange } from './kind-change.tsx';
 import styles from './mapping.module.css';
 import {
+  type MappingContextValue,
   MappingProvider,
-  type MappingSurroundings,
   type Sources,
   SourcesProvider,
 } from './mapping-context.ts';
@@ -135,7 +135,7 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, isLocked }: Ed
   const view = useMappingView((store) => store.view);
   const evidence = useEvidence({ sourceColumns, mapped, counted, mapping, recipes });
   const relations = useRelations(fileId);
-  const surroundings = useMemo<MappingSurroundings>(
+  const context = useMemo<MappingContextValue>(
     () => ({
       fileId,
       mapping,
@@ -182,7 +182,7 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, isLocked }: Ed
   const generalFaults = mapped?.faults.filter(({ target }) => target < 0) ?? [];
   return (
     <SourcesProvider value={sources}>
-      <MappingProvider value={surroundings}>
+      <MappingProvider value={context}>
         <fieldset className={styles['editor']} disabled={isLocked} aria-label="Mapping">
           <MappingTools suggestions={suggestions} />
           <KindChange kind={kind} action={action} />

@@ -5,7 +5,7 @@ import { focusOn } from '../../../ui/focus.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { openColumnMarks } from './columns/show-mapping.ts';
 import { conversionOffer } from './fields/conversion-offer.ts';
-import { useSurroundings } from './mapping-context.ts';
+import { useMappingContext } from './mapping-context.ts';
 import { OfferLine } from './offer-line.tsx';
 
 /** Focus key of the button that applies all conversions. */
@@ -13,7 +13,7 @@ export const convertAllMark = 'convert-all';
 
 /** Applies all conversions that are offered, at once; each is described beside its field. */
 export function OpenConversions() {
-  const { mapping, draft, evidence, sourceColumns } = useSurroundings();
+  const { mapping, draft, evidence, sourceColumns } = useMappingContext();
   const offers = draft.targets.flatMap(({ key, target }) =>
     fieldsOf(target).flatMap(({ path, head, field }) => {
       const offer = head === null ? null : conversionOffer(evidence, field, head);

@@ -3,13 +3,13 @@ import { plural } from '../../../../shared/units.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { addTargetMark, openColumnMarks } from './columns/show-mapping.ts';
-import { useSurroundings } from './mapping-context.ts';
+import { useMappingContext } from './mapping-context.ts';
 import { OfferLine } from './offer-line.tsx';
 import { convertAllMark } from './open-conversions.tsx';
 
 /** Suggestions that the user has not reviewed, to be accepted or rejected at once. */
 export function OpenSuggestions() {
-  const { mapping, draft, sourceColumns } = useSurroundings();
+  const { mapping, draft, sourceColumns } = useMappingContext();
   const open = draft.targets.filter(({ choice }) => choice.by === 'suggestion');
   if (open.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { tooltipName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './mapping.module.css';
-import { useSurroundings } from './mapping-context.ts';
+import { useMappingContext } from './mapping-context.ts';
 
 interface SuggestedProps {
   readonly targetKey: number;
@@ -14,7 +14,7 @@ interface SuggestedProps {
 
 /** Shows that the program suggested a target, and why, until it is accepted or rejected. */
 export function Suggested({ targetKey, name, choice }: SuggestedProps) {
-  const { mapping } = useSurroundings();
+  const { mapping } = useMappingContext();
   if (choice.by === 'user') return null;
   const why = tooltipName(choice.why);
   return (

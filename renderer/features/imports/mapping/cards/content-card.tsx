@@ -3,7 +3,7 @@ import type { Target } from '../../../../../shared/recipes/target.ts';
 import { FieldRow } from '../fields/field-row.tsx';
 import { OptionalField } from '../fields/optional-field.tsx';
 import styles from '../mapping.module.css';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { GroupCard } from './group-card.tsx';
 import { groupNote } from './group-note.ts';
 
@@ -14,7 +14,7 @@ interface ContentCardProps {
 
 /** Content that is attached to the vertex of the row. */
 export function ContentCard({ targetKey, target }: ContentCardProps) {
-  const { mapping } = useSurroundings();
+  const { mapping } = useMappingContext();
   const { as, content, mimetype } = target;
   return (
     <GroupCard

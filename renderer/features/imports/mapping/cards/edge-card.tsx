@@ -3,7 +3,7 @@ import type { Target } from '../../../../../shared/recipes/target.ts';
 import { FieldRow } from '../fields/field-row.tsx';
 import { OptionalField } from '../fields/optional-field.tsx';
 import styles from '../mapping.module.css';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { GroupCard, GroupId } from './group-card.tsx';
 import { groupNote } from './group-note.ts';
 
@@ -14,7 +14,7 @@ interface EdgeCardProps {
 
 /** An edge from or to the vertex of the row, by its parts. */
 export function EdgeCard({ targetKey, target }: EdgeCardProps) {
-  const { mapping } = useSurroundings();
+  const { mapping } = useMappingContext();
   const { id, verb, direction, other } = target;
   const replace = (next: Target) => mapping.step({ edit: 'replace', key: targetKey, target: next });
   return (

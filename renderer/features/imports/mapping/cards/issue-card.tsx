@@ -2,7 +2,7 @@ import type { Target } from '../../../../../shared/recipes/target.ts';
 import { FieldRow } from '../fields/field-row.tsx';
 import { NameField } from '../fields/name-field.tsx';
 import { OptionalField } from '../fields/optional-field.tsx';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { fieldOf, unchosen } from '../targets/new-target.ts';
 import { GroupCard, GroupId } from './group-card.tsx';
 import { groupNote } from './group-note.ts';
@@ -17,7 +17,7 @@ const usualNames = ['ogit/subject', '/ProcessIssue', '/description', '/priority'
 
 /** An automation issue that starts at the vertex of the row, with any attributes. */
 export function IssueCard({ targetKey, target }: IssueCardProps) {
-  const { mapping } = useSurroundings();
+  const { mapping } = useMappingContext();
   const { id, attributes } = target;
   const replace = (next: Target) => mapping.step({ edit: 'replace', key: targetKey, target: next });
   const set = (index: number, change: Partial<(typeof attributes)[number]>) => {

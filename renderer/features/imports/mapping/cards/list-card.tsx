@@ -4,7 +4,7 @@ import { FieldRow } from '../fields/field-row.tsx';
 import { NameField } from '../fields/name-field.tsx';
 import { OptionalField } from '../fields/optional-field.tsx';
 import styles from '../mapping.module.css';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { unchosen } from '../targets/new-target.ts';
 import { GroupCard } from './group-card.tsx';
 
@@ -15,7 +15,7 @@ interface ListCardProps {
 
 /** Card for entries of a list property, which are added, removed, or replace all existing entries. */
 export function ListCard({ targetKey, target }: ListCardProps) {
-  const { mapping } = useSurroundings();
+  const { mapping } = useMappingContext();
   const { name, effect, value, created, json } = target;
   const head = effect + name;
   const replace = (next: Target) => mapping.step({ edit: 'replace', key: targetKey, target: next });

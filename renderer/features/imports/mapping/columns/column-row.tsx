@@ -5,7 +5,7 @@ import { columnLabel, type SourceColumn } from '../../../../../shared/recipes/so
 import { percent } from '../../../../../shared/units.ts';
 import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { ColumnTarget } from './column-target.tsx';
 import { ColumnTransforms, ColumnUses } from './column-uses.tsx';
 import styles from './columns.module.css';
@@ -27,7 +27,7 @@ export const targetMark = (index: number): string => `target of column ${index}`
 /** One column of the file: how full it is, three of its values, and what it becomes. */
 export function ColumnRow(props: ColumnRowProps) {
   const { column, summary, isChecked, onCheck, onKeyDown } = props;
-  const { mapped } = useSurroundings();
+  const { mapped } = useMappingContext();
   const { index, state } = column;
   const label = drawnName(columnLabel(column));
   const firstCells = mapped?.rows.map(({ before }) => before[index] ?? '') ?? [];

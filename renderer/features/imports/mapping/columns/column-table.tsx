@@ -10,7 +10,7 @@ import { formatCount } from '../../../../../shared/units.ts';
 import { focusOn } from '../../../../ui/focus.ts';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { RestButton } from '../ignored/rest-button.tsx';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { useFirst } from '../use-first.ts';
 import { freeAttributeEdits, freeKinds, leaveOutEdits } from './column-edits.ts';
 import { ColumnRow, checkMark, targetMark } from './column-row.tsx';
@@ -22,7 +22,7 @@ import type { Summaries } from './use-summaries.ts';
 
 /** Table of the columns of the file: figures, three values, and what each becomes; keys decide about many at once. */
 export function ColumnTable({ counted: { summaries, failure, again } }: { counted: Summaries }) {
-  const { draft, kind, mapping, sourceColumns: header } = useSurroundings();
+  const { draft, kind, mapping, sourceColumns: header } = useMappingContext();
   const columns = useMemo(() => sourceColumns(header, recipeOf(draft)), [header, draft]);
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ColumnFilter>('all');

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
 import { drawnName } from '../../../../ui/cut-text.ts';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { becomeEdits } from './column-edits.ts';
 import styles from './columns.module.css';
 import { chosenValue, parseTarget, targetOptions } from './target-words.ts';
@@ -16,7 +16,7 @@ interface ColumnTargetProps {
 
 /** What a column becomes: a name, a part of an edge, issue or list, or nothing. A name can be typed. */
 export function ColumnTarget({ column, label, mark }: ColumnTargetProps) {
-  const { draft, mapping, kind } = useSurroundings();
+  const { draft, mapping, kind } = useMappingContext();
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const chosen = chosenValue(draft, column);

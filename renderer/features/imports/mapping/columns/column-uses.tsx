@@ -11,7 +11,7 @@ import { IdentityProposal } from '../fields/identity-proposal.tsx';
 import { OfferedConversion } from '../fields/offered-conversion.tsx';
 import { TemplateField } from '../fields/template-field.tsx';
 import mapped from '../mapping.module.css';
-import { faultsAt, useSurroundings } from '../mapping-context.ts';
+import { faultsAt, useMappingContext } from '../mapping-context.ts';
 import { Suggested } from '../suggested.tsx';
 import { sourceMark } from '../targets/new-target.ts';
 import { nameOf } from '../targets/target-words.ts';
@@ -22,7 +22,7 @@ import { isOfColumn } from './of-column.ts';
 
 /** Uses of a column, in its line of the table: transforms, result of the first row, and reason of a suggestion. */
 export function ColumnUses({ column }: { column: SourceColumn }) {
-  const { draft } = useSurroundings();
+  const { draft } = useMappingContext();
   return usesOf(column, draft).map(({ entry, path, field, head }) => (
     <ColumnUse
       key={`${entry.key} ${path}`}
@@ -53,8 +53,8 @@ interface ColumnUseProps {
 }
 
 function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
-  const surroundings = useSurroundings();
-  const { draft, mapping, openFields, sourceColumns, toggleField } = surroundings;
+  const context = useMappingContext();
+  const { draft, mapping, openFields, sourceColumns, toggleField } = context;
   const mark = sourceMark(targetKey, path);
   const isOpen = openFields.has(mark);
   const { transforms, from } = field;
@@ -63,7 +63,7 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
   const label = drawnName(head);
   // A target that this line does not show completely is listed below the table, with its reason and faults.
   const isShownHere = entry !== undefined && isOfColumn(entry.target, sourceColumns);
-  const faults = [...faultsAt(surroundings, targetKey, path), ...faultsAt(surroundings, targetKey, null)];
+  const faults = [...faultsAt(context, targetKey, path), ...faultsAt(context, targetKey, null)];
   return (
     <div className={styles['use']}>
       <div className={styles['useLine']}>
@@ -112,7 +112,7 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
 
 /** The open transforms of a column, in a separate line across the whole table. */
 export function ColumnTransforms({ column }: { column: SourceColumn }) {
-  const { draft, openFields } = useSurroundings();
+  const { draft, openFields } = useMappingContext();
   const open = usesOf(column, draft).filter(({ entry, path }) => openFields.has(sourceMark(entry.key, path)));
   if (open.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Draft, DraftTarget } from '../../../../../shared/recipes/edits.ts';
 import { drawnName } from '../../../../ui/cut-text.ts';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { TargetContent } from '../targets/target-item.tsx';
 import { nameOf } from '../targets/target-words.ts';
 import styles from './columns.module.css';
@@ -16,7 +16,7 @@ function useOtherTargets({ targets }: Draft, columns: readonly string[]): readon
 
 /** Section below the table for targets that are not one column: constants, templates, edges, issues, lists, content. */
 export function OtherTargets() {
-  const { draft, sourceColumns } = useSurroundings();
+  const { draft, sourceColumns } = useMappingContext();
   const others = useOtherTargets(draft, sourceColumns);
   if (others.length === 0) return null;
   return (

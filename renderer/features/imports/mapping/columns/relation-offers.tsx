@@ -7,7 +7,7 @@ import { focusOn } from '../../../../ui/focus.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { offeredValues } from '../fields/offered-values.ts';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { sourceMark } from '../targets/new-target.ts';
 import { useOtherTables } from '../transforms/lookup-fields.tsx';
 import { targetMark } from './column-row.tsx';
@@ -24,7 +24,7 @@ import {
 
 /** Proposes edges to other open files, and lookups in them, for columns whose values occur in those files. */
 export function RelationOffers({ columns }: { columns: readonly SourceColumn[] }) {
-  const { draft, kind, relations } = useSurroundings();
+  const { draft, kind, relations } = useMappingContext();
   const [dismissed, setDismissed] = useState<readonly number[]>([]);
   const dismiss = ({ index }: SourceColumn) => setDismissed([...dismissed, index]);
   if (kind === 'edges')
@@ -43,7 +43,7 @@ export function RelationOffers({ columns }: { columns: readonly SourceColumn[] }
 }
 
 function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: () => void }) {
-  const { draft, mapping, kind, toggleField } = useSurroundings();
+  const { draft, mapping, kind, toggleField } = useMappingContext();
   const { column, relation } = offer;
   const label = drawnName(columnLabel(column));
   const lookup = lookupOf(relation, useOtherTables());
@@ -90,7 +90,7 @@ const missingWords = ({ prefix, suffix }: { prefix: string; suffix: string }): s
 
 /** Offers to change the end of an edge so that it has identities of the other file. */
 function EndOffer({ offer, onDismiss }: { offer: EndRelation; onDismiss: () => void }) {
-  const { mapping } = useSurroundings();
+  const { mapping } = useMappingContext();
   const { column, relation } = offer;
   const edits = endEdits(offer, lookupOf(relation, useOtherTables()));
   if (edits.length === 0) return null;

@@ -6,7 +6,7 @@ import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { CellSample } from '../cell-sample.tsx';
 import styles from '../mapping.module.css';
-import { faultsAt, useSurroundings } from '../mapping-context.ts';
+import { faultsAt, useMappingContext } from '../mapping-context.ts';
 import { sourceMark } from '../targets/new-target.ts';
 import { isFilledDown } from '../transforms/fill-down.tsx';
 import { TransformsEditor } from '../transforms/transforms-editor.tsx';
@@ -35,12 +35,12 @@ interface FieldRowProps {
 export function FieldRow(props: FieldRowProps) {
   const { targetKey, path, field, children, splits = false, onRemove, ways } = props;
   const head = drawnName(props.head);
-  const surroundings = useSurroundings();
-  const { openFields, toggleField } = surroundings;
+  const context = useMappingContext();
+  const { openFields, toggleField } = context;
   const mark = sourceMark(targetKey, path);
   const isOpen = openFields.has(mark);
   const detailsId = useId();
-  const steps = field.transforms.length + (isFilledDown(surroundings.draft, field.from) ? 1 : 0);
+  const steps = field.transforms.length + (isFilledDown(context.draft, field.from) ? 1 : 0);
   return (
     <div className={styles['field']}>
       <div className={styles['line']}>
@@ -77,7 +77,7 @@ export function FieldRow(props: FieldRowProps) {
           {ways}
         </div>
       </div>
-      {faultsAt(surroundings, targetKey, path).map((message) => (
+      {faultsAt(context, targetKey, path).map((message) => (
         <p key={message} className={styles['fault']}>
           <Icon name="warning" size="small" /> {tooltipName(message)}
         </p>

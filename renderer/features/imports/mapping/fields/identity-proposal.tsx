@@ -12,7 +12,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { sourceFor } from '../columns/relation-edits.ts';
 import styles from '../mapping.module.css';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { isUnchosen } from '../targets/new-target.ts';
 
 /** Most proposals for one field; more would be noise. */
@@ -30,7 +30,7 @@ const namesVertex = (target: DraftTarget['target'], path: string): boolean =>
   (target.kind === 'edge' && path === 'other' && target.other.by === 'xid') ||
   (target.kind === 'attribute' && target.lookUp && path === 'value');
 
-/** Whether a field could read a relation's column through the identity template of the other file. */
+/** Whether a proposal may set a field: its source is not chosen yet, or is the column of the proposal as it is. */
 const isOpenFor = ({ from, transforms }: Field, column: SourceColumn): boolean =>
   isUnchosen(from) ||
   ('column' in from &&
@@ -44,9 +44,12 @@ interface IdentityProposalProps {
   readonly field: Field;
 }
 
-/** Proposes the identity template of another open file for a field that names its vertices by parts of their xids. */
+/**
+ * Proposes the identity template of another open file for a field that names that file's vertices. For example, if the
+ * other file makes the xids `machine:{Host}`, and this column has its hosts, the proposal is `machine:{this column}`.
+ */
 export function IdentityProposal({ targetKey, path, field }: IdentityProposalProps) {
-  const { mapping, draft, relations, sourceColumns: header } = useSurroundings();
+  const { mapping, draft, relations, sourceColumns: header } = useMappingContext();
   const entry = draft.targets.find(({ key }) => key === targetKey);
   if (relations.length === 0 || entry === undefined || !namesVertex(entry.target, path)) return null;
   const columns = sourceColumns(header, { ...draft.recipe, targets: [] });

@@ -5,7 +5,7 @@ import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { MiddleCut } from '../../../../ui/middle-cut.tsx';
 import styles from '../mapping.module.css';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { useTyped } from '../use-typed.ts';
 import { nameFault } from './name-fault.ts';
 
@@ -55,7 +55,7 @@ export function NameField({ name, head, lookUp, of, onName, onLookUp }: NameFiel
 }
 
 function NameForm({ name, of, onName }: Pick<NameFieldProps, 'name' | 'of' | 'onName'>) {
-  const { kind } = useSurroundings();
+  const { kind } = useMappingContext();
   const typed = useTyped(name, (text) => {
     if (nameFault(text) === null) onName(text);
   });

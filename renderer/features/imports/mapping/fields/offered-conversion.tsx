@@ -5,7 +5,7 @@ import { tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import styles from '../mapping.module.css';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { conversionOffer, offeredChoices } from './conversion-offer.ts';
 
 interface OfferedConversionProps {
@@ -17,7 +17,7 @@ interface OfferedConversionProps {
 
 /** Offers to convert the numbers, dates or states of a column that has no transform yet, with an example. */
 export function OfferedConversion({ targetKey, path, head, field }: OfferedConversionProps) {
-  const { mapping, evidence } = useSurroundings();
+  const { mapping, evidence } = useMappingContext();
   const offered = conversionOffer(evidence, field, head);
   const convert = (transform: Transform) =>
     mapping.step({ edit: 'add-transform', key: targetKey, path, transform });

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
 import { readTemplate, writeTemplate } from '../../../../../shared/recipes/template.ts';
-import { useSources, useSurroundings } from '../mapping-context.ts';
+import { useMappingContext, useSources } from '../mapping-context.ts';
 import { useFocusFirst } from '../use-focus-first.ts';
 import { useTyped } from '../use-typed.ts';
 import { mostOffered } from './source-choice.ts';
@@ -73,7 +73,7 @@ export function TemplateField({ head, template, isAsked, onTemplate }: TemplateF
 
 /** Columns of a template that another target transforms. */
 function useTransformed(parts: ReturnType<typeof readTemplate>): readonly string[] {
-  const { draft } = useSurroundings();
+  const { draft } = useMappingContext();
   if ('fault' in parts) return [];
   const transformed = new Set(
     draft.targets.flatMap(({ target }) =>

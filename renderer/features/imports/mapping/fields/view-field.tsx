@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { usualView, viewOf } from '../../../../../shared/imports/objects/object-heads.ts';
 import styles from '../mapping.module.css';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { useTyped } from '../use-typed.ts';
 
 /** The view that objects are written to; empty for the usual one. */
 export function ViewField() {
-  const { mapping, draft } = useSurroundings();
+  const { mapping, draft } = useMappingContext();
   const { sending } = draft.recipe;
   const typed = useTyped(viewOf(sending), (text) => {
     const { view: _, ...others } = sending;

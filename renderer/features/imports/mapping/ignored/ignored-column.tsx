@@ -11,7 +11,7 @@ import { ColumnExample } from '../column-example.tsx';
 import { becomeEdits, type ColumnTarget, freeKinds } from '../columns/column-edits.ts';
 import { indexOfChoice, type NamedColumn } from '../fields/source-choice.ts';
 import styles from '../mapping.module.css';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { firstPath, freeAttribute, type NewGroup, sourceMark } from '../targets/new-target.ts';
 import looks from './ignored.module.css';
 
@@ -48,7 +48,7 @@ const groups: readonly (readonly [NewGroup, string])[] = [
 ];
 
 function IgnoredColumnMenu({ column: { source, value } }: { column: NamedColumn }) {
-  const { draft, mapping, kind, sourceColumns: header } = useSurroundings();
+  const { draft, mapping, kind, sourceColumns: header } = useMappingContext();
   const name = 'column' in source ? source.column : '';
   const freeName = freeAttribute(name);
   const targets = draft.targets.map(({ target }) => target);

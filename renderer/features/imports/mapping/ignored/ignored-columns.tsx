@@ -5,7 +5,7 @@ import { type SourceColumn, sourceColumns } from '../../../../../shared/recipes/
 import { formatCount, plural } from '../../../../../shared/units.ts';
 import { freeAttributeEdits, freeKinds } from '../columns/column-edits.ts';
 import styles from '../mapping.module.css';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { useFirst } from '../use-first.ts';
 import looks from './ignored.module.css';
 import { IgnoredColumn } from './ignored-column.tsx';
@@ -13,7 +13,7 @@ import { RestButton } from './rest-button.tsx';
 
 /** List of the columns that no target uses, each with a menu to use it. */
 export const IgnoredColumns = memo(function IgnoredColumns() {
-  const { draft, sourceColumns: header, columns } = useSurroundings();
+  const { draft, sourceColumns: header, columns } = useMappingContext();
   const { ignored, open } = useMemo(() => {
     const unsent = sourceColumns(header, recipeOf(draft)).filter(({ state }) => state !== 'mapped');
     const indexes = new Set(unsent.map(({ index }) => index));
@@ -48,7 +48,7 @@ export const IgnoredColumns = memo(function IgnoredColumns() {
 
 /** Sends all columns that are not left out on purpose as free attributes of their names. */
 function SendRest({ open, isAll }: { open: readonly SourceColumn[]; isAll: boolean }) {
-  const { draft, mapping, kind } = useSurroundings();
+  const { draft, mapping, kind } = useMappingContext();
   const edits = useMemo(() => freeAttributeEdits(draft, kind, open), [draft, kind, open]);
   const count = edits.filter(({ edit }) => edit === 'add').length;
   if (count === 0 || !freeKinds.has(kind)) return null;

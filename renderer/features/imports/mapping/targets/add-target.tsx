@@ -10,7 +10,7 @@ import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { addTargetMark } from '../columns/show-mapping.ts';
 import { nameFault } from '../fields/name-fault.ts';
 import styles from '../mapping.module.css';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { addEdits, firstPath, type NewGroup, newGroup, sourceMark, targetNamed } from './new-target.ts';
 
 interface Offer {
@@ -33,7 +33,7 @@ function group(value: NewGroup, label: string, meaning: string): Offer & { value
 
 /** Adds a target: a name of the platform, any other name, or a group of values. */
 export function AddTarget() {
-  const { mapping, draft, kind } = useSurroundings();
+  const { mapping, draft, kind } = useMappingContext();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
     onDropdownClose: () => {

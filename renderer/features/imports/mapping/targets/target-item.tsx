@@ -11,7 +11,7 @@ import { ListCard } from '../cards/list-card.tsx';
 import { FieldRow } from '../fields/field-row.tsx';
 import { NameField } from '../fields/name-field.tsx';
 import styles from '../mapping.module.css';
-import { faultsAt, useSurroundings } from '../mapping-context.ts';
+import { faultsAt, useMappingContext } from '../mapping-context.ts';
 import { Suggested } from '../suggested.tsx';
 import { RemoveTarget } from './remove-target.tsx';
 import { TargetHandle, type TargetMoves } from './target-handle.tsx';
@@ -47,13 +47,13 @@ export function TargetItem({ entry, mark, moves, item }: TargetItemProps) {
 
 /** Content of a target, without the handle that moves it. */
 export function TargetContent({ entry }: Pick<TargetItemProps, 'entry'>) {
-  const surroundings = useSurroundings();
+  const context = useMappingContext();
   const { key, target, choice } = entry;
   const name = drawnName(nameOf(target));
   return (
     <div className={looks['targetBody']}>
       <TargetBody entry={entry} name={name} />
-      {faultsAt(surroundings, key, null).map((message) => (
+      {faultsAt(context, key, null).map((message) => (
         <p key={message} className={styles['fault']}>
           <Icon name="warning" size="small" /> {tooltipName(message)}
         </p>
@@ -64,7 +64,7 @@ export function TargetContent({ entry }: Pick<TargetItemProps, 'entry'>) {
 }
 
 function TargetBody({ entry: { key, target }, name }: Pick<TargetItemProps, 'entry'> & { name: string }) {
-  const { mapping, kind } = useSurroundings();
+  const { mapping, kind } = useMappingContext();
   const replace = (next: typeof target) => mapping.step({ edit: 'replace', key, target: next });
   switch (target.kind) {
     case 'identity':
@@ -119,7 +119,7 @@ function TargetBody({ entry: { key, target }, name }: Pick<TargetItemProps, 'ent
 }
 
 function Meaning({ name, lookUp = false }: { name: string; lookUp?: boolean }) {
-  const { kind } = useSurroundings();
+  const { kind } = useMappingContext();
   const known = knownNames.find((each) => each.name === name && each.kinds.includes(kind));
   const other = kind === 'objects' ? 'Field' : 'Attribute';
   const words = known?.meaning ?? (name.startsWith('/') ? 'Free attribute' : other);

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { focusOn } from '../../../../ui/focus.ts';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { indexAfterDrop } from './drop-place.ts';
 import { TargetItem } from './target-item.tsx';
 import { nameOf } from './target-words.ts';
@@ -23,7 +23,7 @@ interface TargetListProps {
 
 /** Targets in the order of sending; each can be moved by dragging, by its menu, or with Alt and an arrow. */
 export const TargetList = memo(function TargetList({ scroller }: TargetListProps) {
-  const { mapping, draft } = useSurroundings();
+  const { mapping, draft } = useMappingContext();
   const { targets } = draft;
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<number | null>(null);

@@ -2,7 +2,7 @@ import { ActionIcon, Flex } from '@mantine/core';
 import type { Draft, Edit } from '../../../../../shared/recipes/edits.ts';
 import type { ValueSource } from '../../../../../shared/recipes/field.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import looks from './transforms.module.css';
 
 /** Whether the empty cells of a source take the value above them. */
@@ -17,7 +17,7 @@ export function fillDownEdit({ recipe: { reading } }: Draft, column: string, isF
 
 /** Fill down in the list of transforms; always the first step, because the file is read with the cells filled. */
 export function FillDownStep({ column, head }: { column: string; head: string }) {
-  const { draft, mapping } = useSurroundings();
+  const { draft, mapping } = useMappingContext();
   return (
     <li className={looks['transform']}>
       <Flex gap="var(--space-8)" align="center">

@@ -8,11 +8,11 @@ import {
 import { tableName } from '../../../../../shared/recipes/transforms/lookup-table.ts';
 import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
 import { useOpenFiles } from '../../../../hooks/open-files.ts';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 
 /** The tables of other open files, in which values can be looked up. */
 export function useOtherTables(): readonly OtherTable[] {
-  const { fileId } = useSurroundings();
+  const { fileId } = useMappingContext();
   const files = useOpenFiles((state) => state.files);
   return useMemo(() => otherTables(files, fileId), [files, fileId]);
 }

@@ -6,7 +6,7 @@ import { tableName } from '../../../../../shared/recipes/transforms/lookup-table
 import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
 import { useLatest } from '../../../../hooks/use-latest.ts';
 import { useHost } from '../../../../host.ts';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import looks from './transforms.module.css';
 
 interface MissingKeysProps {
@@ -18,14 +18,14 @@ interface MissingKeysProps {
 
 /** Says how many cells of the whole file have no key in the other table. */
 export function MissingKeys(props: MissingKeysProps) {
-  const { indexedRows } = useSurroundings();
+  const { indexedRows } = useMappingContext();
   // Other rows or properties get a new component, so that an outdated count is never shown.
   return <MissingKeyCount key={JSON.stringify([indexedRows, props])} {...props} />;
 }
 
 function MissingKeyCount({ from, before, lookup }: MissingKeysProps) {
   const { api } = useHost();
-  const { fileId, draft } = useSurroundings();
+  const { fileId, draft } = useMappingContext();
   const { sending } = draft.recipe;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other properties get a new component
   const load = useCallback(

@@ -8,7 +8,7 @@ import type { Transform } from '../../../../../shared/recipes/transforms/transfo
 import { Badge } from '../../../../ui/badge.tsx';
 import { cutText } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { useMapped } from '../use-mapped.ts';
 import { transformNames } from './transform-words.ts';
 import looks from './transforms.module.css';
@@ -23,7 +23,7 @@ const mostCharacters = 400;
 
 /** Table of sample cells before and after each transform, computed by the same code as for sending. */
 export function TransformSteps({ field, head }: TransformStepsProps) {
-  const { fileId, draft, indexedRows, nullKeyword } = useSurroundings();
+  const { fileId, draft, indexedRows, nullKeyword } = useMappingContext();
   const { from, transforms } = field;
   // The recipe has a column for each step, so that one response contains all steps.
   const recipe = useMemo<Recipe>(

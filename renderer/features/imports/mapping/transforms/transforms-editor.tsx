@@ -13,7 +13,7 @@ import { focusOn } from '../../../../ui/focus.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import styles from '../mapping.module.css';
-import { useSurroundings } from '../mapping-context.ts';
+import { useMappingContext } from '../mapping-context.ts';
 import { FillDownStep, fillDownEdit, isFilledDown } from './fill-down.tsx';
 import { useOtherTables } from './lookup-fields.tsx';
 import { MissingKeys } from './missing-keys.tsx';
@@ -33,7 +33,7 @@ interface TransformsEditorProps {
 
 /** Transforms of one value in order, with their effect on sample cells step by step. */
 export function TransformsEditor({ targetKey, path, head, field, splits }: TransformsEditorProps) {
-  const { mapping, draft, mapped, sourceColumns, nullKeyword } = useSurroundings();
+  const { mapping, draft, mapped, sourceColumns, nullKeyword } = useMappingContext();
   // Number of fields for a default that were opened: each receives the focus. 0 without a field.
   const [asksDefault, setAsksDefault] = useState(0);
   const { transforms, from } = field;
