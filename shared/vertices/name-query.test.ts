@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { beginningIn, nameQuery } from './name-query.ts';
+import { namePrefixIn, nameQuery } from './name-query.ts';
 
-describe('the beginning of a name or xid', () => {
+describe('a text in the search field', () => {
   it.each([
     ['db', 'db'],
     ['db*', 'db'],
@@ -10,18 +10,18 @@ describe('the beginning of a name or xid', () => {
     ['19" rack', '19" rack'],
     ['C:', 'C:'],
     ['host\\share', 'host\\share'],
-  ])('may be the text %j', (text, beginning) => {
-    expect(beginningIn(text)).toBe(beginning);
+  ])('%j is searched as the prefix of a name or xid', (text, prefix) => {
+    expect(namePrefixIn(text)).toBe(prefix);
   });
 
   it.each(['', '*', 'a*b', 'ogit/name:x', '/tags:x', 'name:"x', 'name:x AND', '(name:x', 'a:b\\c'])(
-    'is not the text %j, which can only be a query',
+    '%j can only be a query',
     (text) => {
-      expect(beginningIn(text)).toBeNull();
+      expect(namePrefixIn(text)).toBeNull();
     },
   );
 
-  it('is escaped in the query', () => {
+  it('is escaped in the query for a prefix', () => {
     expect(nameQuery('a "b" (c)')).toBe(
       'ogit\\/name:a\\ \\"b\\"\\ \\(c\\)* OR ogit\\/_xid:a\\ \\"b\\"\\ \\(c\\)*',
     );

@@ -1,7 +1,7 @@
 /** Interprets the text of the search field as an id, an xid, a query or the beginning of a name, and finds vertices. */
 import type { z } from 'zod';
 import { toAppError } from '../../../shared/errors.ts';
-import { beginningIn, nameQuery } from '../../../shared/vertices/name-query.ts';
+import { namePrefixIn, nameQuery } from '../../../shared/vertices/name-query.ts';
 import type { FoundRow, vertices } from '../../../shared/vertices.ts';
 import { askQuery, countQuery } from '../../remote/graph-query.ts';
 import type { GraphAddress } from '../../remote/graph-requests.ts';
@@ -31,9 +31,9 @@ export async function find(
   try {
     return await findByQuery(at, { text, first, count });
   } catch (error) {
-    const beginning = toAppError(error).code === 'bad-input' ? beginningIn(text) : null;
-    if (beginning === null) throw error;
-    return findByQuery(at, { text: nameQuery(beginning), first, count });
+    const prefix = toAppError(error).code === 'bad-input' ? namePrefixIn(text) : null;
+    if (prefix === null) throw error;
+    return findByQuery(at, { text: nameQuery(prefix), first, count });
   }
 }
 

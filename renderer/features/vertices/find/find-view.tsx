@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { beginningIn, nameQuery } from '../../../../shared/vertices/name-query.ts';
+import { namePrefixIn, nameQuery } from '../../../../shared/vertices/name-query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Problem } from '../../../ui/problem.tsx';
@@ -54,7 +54,7 @@ function SearchResults({ text, onOpenFile }: { text: string; onOpenFile: FindVie
   return (
     <Results
       text={text}
-      beginning={isByName ? beginningIn(text) : null}
+      prefix={isByName ? namePrefixIn(text) : null}
       rows={rows}
       isCounted={isCounted}
       onOpenFile={onOpenFile}
@@ -64,11 +64,11 @@ function SearchResults({ text, onOpenFile }: { text: string; onOpenFile: FindVie
 
 /** Button that searches for names and xids that begin with the text; hidden for a text that can only be a query. */
 function ByName({ text }: { text: string }) {
-  const beginning = beginningIn(text);
-  if (beginning === null) return null;
+  const prefix = namePrefixIn(text);
+  if (prefix === null) return null;
   return (
-    <Button component="a" href={hrefOf({ show: 'find', text: nameQuery(beginning) })}>
-      Find names and xids that begin with “{beginning}”
+    <Button component="a" href={hrefOf({ show: 'find', text: nameQuery(prefix) })}>
+      Find names and xids that begin with “{prefix}”
     </Button>
   );
 }

@@ -22,8 +22,8 @@ import { useChosenRows } from './use-chosen-rows.ts';
 interface ResultsProps {
   /** The query. */
   readonly text: string;
-  /** The beginning of the names or xids, if the text was taken as one. */
-  readonly beginning: string | null;
+  /** The prefix of the names or xids, if the text was taken as one. */
+  readonly prefix: string | null;
   readonly rows: RowWindows<FoundRow>;
   /** The total is known; otherwise there are more rows than loaded. */
   readonly isCounted: boolean;
@@ -31,7 +31,7 @@ interface ResultsProps {
 }
 
 /** The results of a search as a table: one vertex can be opened, or many selected for bulk actions. */
-export function Results({ text, beginning, rows, isCounted, onOpenFile }: ResultsProps) {
+export function Results({ text, prefix, rows, isCounted, onOpenFile }: ResultsProps) {
   const shown = useVertices((store) => store.columns);
   // The attributes that the query mentions are always columns.
   const queried = useMemo(
@@ -91,7 +91,7 @@ export function Results({ text, beginning, rows, isCounted, onOpenFile }: Result
         <h1 {...home} id="results-head" className={styles['title']}>
           {isCounted ? plural(total, 'vertex', 'vertices') : `More than ${formatCount(total - 1)} vertices`}
         </h1>
-        {beginning !== null && <p className={styles['about']}>whose name or xid begins with “{beginning}”</p>}
+        {prefix !== null && <p className={styles['about']}>whose name or xid begins with “{prefix}”</p>}
         <span className={styles['grow']} />
         <SelectAll text={text} total={isCounted ? total : null} onChosen={setChosen} />
         <ColumnsMenu always={attributes.filter((name) => queried.includes(name))} />
