@@ -13,7 +13,7 @@ import { createArrivals } from './arrivals.ts';
 import { createIntakeState } from './intake/intake-state.ts';
 import { createSession, runSessions } from './intake/session.ts';
 import { createViewReading } from './intake/view-reading.ts';
-import { createPace } from './pace.ts';
+import { createPollSchedule } from './poll-schedule.ts';
 import { createProofs } from './proofs.ts';
 import { createSocketListener } from './socket-listener.ts';
 import { createWakeUp } from './wake-up.ts';
@@ -56,7 +56,7 @@ const requestMs = 30_000;
 export function createIntake(deps: IntakeDeps): Intake {
   const { now, log } = deps;
   const wakeUp = createWakeUp(deps.wait);
-  const pace = createPace(now);
+  const pollSchedule = createPollSchedule(now);
   const proofs = createProofs();
   const arrivals = createArrivals(now);
 
@@ -77,11 +77,11 @@ export function createIntake(deps: IntakeDeps): Intake {
   };
 
   const tookUpdates = (changes: readonly UpdateChange[], isNews: boolean) => {
-    pace.onActivity();
+    pollSchedule.onActivity();
     deps.onUpdates(changes, isNews);
   };
   const tookTransactions = (changes: readonly TransactionChange[], isNews: boolean) => {
-    pace.onActivity();
+    pollSchedule.onActivity();
     deps.onTransactions(changes, isNews);
   };
   const reading = createViewReading({
@@ -100,7 +100,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   const tryToListen = createSocketListener({
     ...deps,
     wakeUp,
-    pace,
+    pollSchedule,
     within,
     onUpdates: tookUpdates,
     onTransactions: tookTransactions,
@@ -115,7 +115,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     reading,
     arrivals,
     wakeUp,
-    pace,
+    pollSchedule,
     tryToListen,
     now,
     findLedger: () => within(requestMs, deps.findLedger()),
@@ -127,7 +127,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     proofs.fail(appError);
     state.failed(appError, reading.lastTriedAt);
   };
-  const running = runSessions({ session, wakeUp, pace, onFailure });
+  const running = runSessions({ session, wakeUp, pollSchedule, onFailure });
 
   return {
     get state() {

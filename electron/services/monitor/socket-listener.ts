@@ -6,7 +6,7 @@ import type { Objects } from '../../remote/objects.ts';
 import type { Ledger, UpdateChange } from '../../storage/ledger/ledger.ts';
 import type { TransactionChange } from '../../storage/ledger/transaction-rows.ts';
 import { type Listening, listen } from './listening.ts';
-import type { Pace } from './pace.ts';
+import type { PollSchedule } from './poll-schedule.ts';
 import type { WakeUp } from './wake-up.ts';
 
 const socketMs = 8_000;
@@ -20,7 +20,7 @@ export function createSocketListener(deps: {
   readonly now: () => number;
   readonly log: Log;
   readonly wakeUp: Pick<WakeUp, 'wake'>;
-  readonly pace: Pick<Pace, 'mayTrySocket' | 'onNoSocket'>;
+  readonly pollSchedule: Pick<PollSchedule, 'mayTrySocket' | 'onNoSocket'>;
   readonly within: <T>(ms: number, work: Promise<T>) => Promise<T>;
   readonly onUpdates: (changes: readonly UpdateChange[], isNews: boolean) => void;
   readonly onTransactions: (changes: readonly TransactionChange[], isNews: boolean) => void;
@@ -28,8 +28,19 @@ export function createSocketListener(deps: {
   readonly onMessage: () => void;
   readonly onChange: () => void;
 }): (into: Ledger, onEnd: () => void) => Promise<Listening | null> {
-  const { objects, signIn, now, log, wakeUp, pace, within, onUpdates, onTransactions, onMessage, onChange } =
-    deps;
+  const {
+    objects,
+    signIn,
+    now,
+    log,
+    wakeUp,
+    pollSchedule,
+    within,
+    onUpdates,
+    onTransactions,
+    onMessage,
+    onChange,
+  } = deps;
 
   const noted = new Map<string, number>();
   /** Repeated attempts, such as for a missing view, must not fill the log. */
@@ -69,7 +80,7 @@ export function createSocketListener(deps: {
   });
 
   return async (into, onEnd) => {
-    if (!pace.mayTrySocket()) return null;
+    if (!pollSchedule.mayTrySocket()) return null;
     const opening = listen({ objects, signIn, kept: into }, listenerFor(into, onEnd));
     try {
       return await within(socketMs, opening);
@@ -78,7 +89,7 @@ export function createSocketListener(deps: {
       opening.then((opened) => opened.close()).catch(() => undefined);
       if (!(error instanceof AppError) || error.code === 'unauthorized') throw error;
       logOnce(`There is no websocket for the monitor: ${error.details ?? error.message}`);
-      pace.onNoSocket();
+      pollSchedule.onNoSocket();
       return null;
     }
   };

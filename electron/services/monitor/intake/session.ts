@@ -2,7 +2,7 @@
 import type { Ledger } from '../../../storage/ledger/ledger.ts';
 import type { Arrivals } from '../arrivals.ts';
 import type { Listening } from '../listening.ts';
-import type { Pace } from '../pace.ts';
+import type { PollSchedule } from '../poll-schedule.ts';
 import { Interrupted, type WakeUp } from '../wake-up.ts';
 import type { IntakeState, LastReading } from './intake-state.ts';
 import type { ViewReading } from './view-reading.ts';
@@ -19,17 +19,21 @@ export function createSession(deps: {
   readonly reading: ViewReading;
   readonly arrivals: Arrivals;
   readonly wakeUp: WakeUp;
-  readonly pace: Pace;
+  readonly pollSchedule: PollSchedule;
   readonly tryToListen: (into: Ledger, onEnd: () => void) => Promise<Listening | null>;
   readonly findLedger: () => Promise<Ledger>;
   readonly now: () => number;
 }): Session {
-  const { state, reading, arrivals, wakeUp, pace, tryToListen, findLedger, now } = deps;
+  const { state, reading, arrivals, wakeUp, pollSchedule, tryToListen, findLedger, now } = deps;
   let lastReading: LastReading | null = null;
 
-  const pauseMs = (listening: Listening | null, ownOpen: boolean): number => {
+  const pauseMs = (listening: Listening | null, hasOpenWrite: boolean): number => {
     const isSilent = arrivals.isSocketSilent();
-    const ms = pace.next({ isLive: listening !== null && !isSilent, hasSocket: listening !== null, ownOpen });
+    const ms = pollSchedule.nextPauseMs({
+      isLive: listening !== null && !isSilent,
+      hasSocket: listening !== null,
+      hasOpenWrite,
+    });
     return isSilent ? ms : Math.min(ms, arrivals.silentInMs() ?? ms);
   };
 
@@ -43,26 +47,34 @@ export function createSession(deps: {
     const openedAt = now();
     const listening = await tryToListen(sessionLedger, () => {
       isCut = true;
-      pace.onSocketEnd(now() - openedAt);
+      pollSchedule.onSocketEnd(now() - openedAt);
     });
     try {
       let failure = await reading.readWhileListening({ hasSocket: listening !== null, isFirst: true });
-      if (failure === null) pace.reached();
+      if (failure === null) pollSchedule.onReached();
       for (;;) {
         // A replaced ledger needs a new subscription.
         if (isCut || reading.ledger !== sessionLedger) return;
         state.show({ hasSocket: listening !== null, failure, lastTriedAt: reading.lastTriedAt });
-        const ownOpen = reading.isUnreadLeft || sessionLedger.ownOpenTransactions(1).length > 0;
+        const hasOpenWrite = reading.isUnreadLeft || sessionLedger.ownOpenTransactions(1).length > 0;
         lastReading = listening && { failure };
-        const why = await wakeUp.next(failure === null ? pauseMs(listening, ownOpen) : pace.retry());
+        const why = await wakeUp.next(
+          failure === null ? pauseMs(listening, hasOpenWrite) : pollSchedule.retryPauseMs(),
+        );
         if (why === 'again' || why === 'stop' || isCut) return;
-        if (listening === null && pace.wantsSocket()) return;
-        if (failure === null && ownOpen && why === 'due' && listening !== null && !pace.wantsProof()) {
+        if (listening === null && pollSchedule.wantsSocket()) return;
+        if (
+          failure === null &&
+          hasOpenWrite &&
+          why === 'due' &&
+          listening !== null &&
+          !pollSchedule.wantsProof()
+        ) {
           await reading.readOwn(sessionLedger);
           continue;
         }
         failure = await reading.readWhileListening({ hasSocket: listening !== null, isFirst: false });
-        if (failure === null) pace.reached();
+        if (failure === null) pollSchedule.onReached();
       }
     } finally {
       lastReading = null;
@@ -82,11 +94,11 @@ export function createSession(deps: {
 export async function runSessions(deps: {
   readonly session: Session;
   readonly wakeUp: WakeUp;
-  readonly pace: Pace;
+  readonly pollSchedule: PollSchedule;
   /** Called when a session has failed; an interruption is no failure. */
   readonly onFailure: (error: unknown) => void;
 }): Promise<void> {
-  const { session, wakeUp, pace, onFailure } = deps;
+  const { session, wakeUp, pollSchedule, onFailure } = deps;
   for (;;) {
     let pauseMs = 0;
     try {
@@ -94,7 +106,7 @@ export async function runSessions(deps: {
     } catch (error) {
       if (!(error instanceof Interrupted)) {
         onFailure(error);
-        pauseMs = pace.retry();
+        pauseMs = pollSchedule.retryPauseMs();
       }
     }
     if ((await wakeUp.next(pauseMs)) === 'stop') return;

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createCoalescer } from './coalesce.ts';
-import { createPace } from './pace.ts';
+import { createPollSchedule } from './poll-schedule.ts';
 import { createWakeUp, Interrupted } from './wake-up.ts';
 
 describe('polling', () => {
   it('slows down without activity, and is fast again after activity', () => {
     let now = 0;
-    const pace = createPace(() => now);
+    const pollSchedule = createPollSchedule(() => now);
     const next = () => {
-      const ms = pace.next({ isLive: false, ownOpen: false });
+      const ms = pollSchedule.nextPauseMs({ isLive: false, hasOpenWrite: false });
       now += ms;
       // A session that fails to open a websocket, and keeps polling.
-      if (pace.wantsSocket()) pace.onNoSocket();
+      if (pollSchedule.wantsSocket()) pollSchedule.onNoSocket();
       return ms;
     };
     const waits = Array.from({ length: 60 }, next);
@@ -20,26 +20,26 @@ describe('polling', () => {
     expect(Math.max(...waits)).toBe(15_000);
     // In the end it checks only rarely whether there is a websocket again.
     expect(waits.slice(-20).filter((ms) => ms < 15_000).length).toBeLessThan(10);
-    pace.onActivity();
+    pollSchedule.onActivity();
     expect(next()).toBeLessThanOrEqual(1_000);
   });
 
   it('retries at least every three seconds, however long the network is away', () => {
-    const pace = createPace(() => 0);
-    const waits = Array.from({ length: 20 }, () => pace.retry());
+    const pollSchedule = createPollSchedule(() => 0);
+    const waits = Array.from({ length: 20 }, () => pollSchedule.retryPauseMs());
     expect(waits[0]).toBe(250);
     expect(Math.max(...waits)).toBe(3_000);
   });
 
   it('tries no websocket for a while after three that did not last', () => {
     let now = 0;
-    const pace = createPace(() => now);
-    for (const _ of 'abc') pace.onSocketEnd(10);
-    expect(pace.mayTrySocket()).toBe(false);
+    const pollSchedule = createPollSchedule(() => now);
+    for (const _ of 'abc') pollSchedule.onSocketEnd(10);
+    expect(pollSchedule.mayTrySocket()).toBe(false);
     now = 10_000;
-    expect(pace.mayTrySocket()).toBe(true);
-    pace.onSocketEnd(60_000);
-    expect(pace.mayTrySocket()).toBe(true);
+    expect(pollSchedule.mayTrySocket()).toBe(true);
+    pollSchedule.onSocketEnd(60_000);
+    expect(pollSchedule.mayTrySocket()).toBe(true);
   });
 });
 
