@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { throwIfAborted } from './cancellation.ts';
 import { parseKeepingDigits } from './json/flatten-record.ts';
 import { createJsonScanner } from './json/json-scanner.ts';
-import { createArrayCollector, elements } from './json/list-arrays.ts';
+import { createArrayCollector, eachElement } from './json/list-arrays.ts';
 import { createRecordRows } from './json/table-records.ts';
 import type { OpenOptions, RowBatch, Source, SourceInput, SourceTable } from './source.ts';
 
@@ -64,7 +64,7 @@ export const json: Source = {
       return;
     }
     const path = table.path ?? [];
-    const nestedAt = path.indexOf(elements);
+    const nestedAt = path.indexOf(eachElement);
     const wanted = (nestedAt < 0 ? path : path.slice(0, nestedAt)).join('\0');
     let number = 0;
     const batches: RowBatch[] = [];

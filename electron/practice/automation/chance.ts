@@ -1,4 +1,4 @@
-/** Reproducible randomness: a number for each question, derived from a seed. */
+/** Random numbers that can be reproduced: one for each text, derived from a seed. */
 
 /** Returns a number from 0 (included) to 1 (excluded), always the same one for the same `question`. */
 export type Chance = (question: string) => number;

@@ -1,4 +1,4 @@
-/** Creates updates of domain objects from changes of the graph by any interface. */
+/** Watches the graph: every change of a vertex, by any interface, becomes an update of its domain object. */
 
 import type { GraphChange } from '../graph/graph.ts';
 import type { JsonValue } from '../graph/json.ts';
@@ -19,7 +19,10 @@ interface WatchDeps {
   readonly commented: (issue: Vertex, comments: readonly Comment[]) => void;
 }
 
-/** Runs inside the transaction of the write. @source wire.md §5, "Updates" */
+/**
+ * Creates the listener for changes of the graph, which is called inside the transaction of the write.
+ * @source wire.md §5, "Updates"
+ */
 export function createObjectWatch(deps: WatchDeps): (change: GraphChange) => void {
   const { comments, updates } = deps;
 
@@ -32,6 +35,7 @@ export function createObjectWatch(deps: WatchDeps): (change: GraphChange) => voi
 
   const record = (view: View, kind: ObjectKind, before: Vertex | null, after: Vertex): void => {
     const added = newComments(kind, before, after);
+    // Accounts receive no updates of their own writes.
     if (updates.hasReaders(after.writer)) {
       const fieldsBefore: Fields = before === null ? new Map() : readFields(kind, before);
       const fields = readFields(kind, after);

@@ -1,4 +1,4 @@
-/** Large workbooks, compressed files, JSON Lines and Parquet files for the rows about sources. */
+/** Writes the large workbooks, compressed files, JSON Lines and Parquet files that the benchmarks of sources read. */
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';

@@ -1,22 +1,28 @@
-/** The vertices that an open file provides and refers to, as fingerprints of their names, kept while it is open. */
+/**
+ * Files on the disk with the vertices that an open file provides (it creates them) and refers to, each as a hash of its
+ * name; kept while the file is open.
+ */
 import type { Reference } from '../../../../shared/columns/rules/rule.ts';
 import type { KeyChunk } from './key-entries.ts';
 
 export interface KeyFiles {
   readonly provided: readonly KeyChunk[];
   readonly referred: readonly KeyChunk[];
-  /** The references of the file; the index of each is the mark of its entries. */
+  /** The columns with references; entries in `referred` have the index of theirs. */
   readonly references: readonly Pick<Reference, 'column' | 'by'>[];
   /** Kind of the provided names; those of objects are xids only after the prefix of their view. */
   readonly provides: 'ogit/_xid' | 'object-id';
   readonly closed: boolean;
-  /** Keeps the files unchanged until `work` ends. */
+  /** Runs `work`, and keeps the files until it has ended, even if they are closed meanwhile. */
   during<T>(work: () => Promise<T>): Promise<T>;
   /** Removes the files as soon as they have no more readers. */
   close(): Promise<void>;
 }
 
-/** Whether a reference can name objects that the file provides. */
+/**
+ * Whether references of a column may name what a file provides: an xid names only vertices of files with xids, while the
+ * origin of an incident may be an xid or the id of an object. The platform chooses `ogit/_id`, so no file provides it.
+ */
 export const canProvide = (
   { provides }: Pick<KeyFiles, 'provides'>,
   { by }: Pick<Reference, 'by'>,

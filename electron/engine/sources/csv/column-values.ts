@@ -1,4 +1,7 @@
-/** Estimates from the values of a column how probable it is that a cell belongs to the column. */
+/**
+ * Estimates from the values of a column how probable it is that a cell belongs to the column, so that the cells of a row
+ * with a wrong number of them can be aligned again.
+ */
 
 export interface ColumnValues {
   /** How probable a cell is in this column, above 0. */
@@ -7,7 +10,10 @@ export interface ColumnValues {
 
 /** Likelihood of a cell that is unlike all others of its column. */
 const unlikely = 1e-4;
-/** Likelihood of any cell in a column of free text, whose cells have nothing in common. */
+/**
+ * Likelihood of any cell in a column of free text, whose cells have nothing in common; twice that with the prefix that
+ * all others have.
+ */
 const freeTextLikelihood = 0.05;
 /** Likelihood of a cell with the same kinds of characters as others, but in runs of another length. */
 const otherLengthLikelihood = 0.02;

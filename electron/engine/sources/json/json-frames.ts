@@ -21,11 +21,11 @@ interface JsonFrames {
   isEmpty(): boolean;
   open(kind: Frame['kind'], at: number): void;
   close(kind: Frame['kind'], at: number): void;
-  /** Whether the next value is an element of a wanted array, which the scanner cuts out as one text. */
-  isCut(): boolean;
+  /** Whether the next value is an element of a wanted array, which the scanner reads as one text. */
+  isInWantedArray(): boolean;
   /** Handles a comma: in an object, a property name follows. */
   onComma(): void;
-  /** Handles the text of a property name, of an element that was cut out, or of a scalar. */
+  /** Handles the text of a property name, of an element that was read as one text, or of a scalar. */
   onValue(text: string, byte: number): void;
 }
 
@@ -53,7 +53,7 @@ export function createJsonFrames(
       if (frame?.kind !== kind) fail('a closing bracket without an opening one', at);
       if (frame?.kind === 'array') events.onArrayEnd?.(frame.path);
     },
-    isCut() {
+    isInWantedArray() {
       const frame = frames.at(-1);
       return frame?.kind === 'array' && frame.isWanted;
     },

@@ -1,6 +1,6 @@
 /**
- * Walks a JSON text byte by byte and cuts out values at chosen places, without holding more than one of them: the
- * elements of arrays, however large the document is.
+ * Reads a JSON text byte by byte and reports the elements of chosen arrays as text, one at a time, so that a document may
+ * be larger than the memory.
  */
 
 import { createJsonFrames, type ScannerEvents } from './json-frames.ts';
@@ -28,7 +28,7 @@ const mostElementBytes = 64 << 20;
  * Creates a scanner. It also accepts several documents in a row, such as JSON Lines with records over several lines.
  */
 export function createJsonScanner(events: ScannerEvents): JsonScanner {
-  /** Earlier pieces of the value that is being cut out; null if no value is. */
+  /** Earlier pieces of the value that is being read as one text; null between values. */
   let valueParts: Uint8Array[] | null = null;
   let valueBytes = 0;
   let valueStart = 0;
@@ -36,18 +36,18 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
   let depth = 0;
   let isInString = false;
   let isEscaped = false;
-  let total = 0;
+  let earlierBytes = 0;
   let isFirst = true;
 
   const fail = (what: string, at: number): never => {
-    throw new SyntaxError(`${what} at byte ${(total + at).toLocaleString('en')}`);
+    throw new SyntaxError(`${what} at byte ${(earlierBytes + at).toLocaleString('en')}`);
   };
   const frames = createJsonFrames(events, fail);
   const start = (at: number): void => {
     valueParts = [];
     valueBytes = 0;
     valueStart = at;
-    valueStartByte = total + at;
+    valueStartByte = earlierBytes + at;
   };
   const finish = (bytes: Uint8Array, to: number): void => {
     const pieces = valueParts ?? [];
@@ -55,8 +55,8 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
     valueParts = null;
     frames.onValue(Buffer.concat(pieces).toString('utf8'), valueStartByte);
   };
-  /** Skips to the end of the value that is being cut out. Returns the next offset. */
-  const skim = (bytes: Uint8Array, from: number): number => {
+  /** Finds the end of the value that is being read as one text. Returns the next offset. */
+  const readValue = (bytes: Uint8Array, from: number): number => {
     for (let at = from; at < bytes.length; at++) {
       const byte = bytes[at];
       if (isInString) {
@@ -87,8 +87,8 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
     }
     return bytes.length;
   };
-  /** Handles the token at an offset outside of such a value. Returns the next offset. */
-  const step = (bytes: Uint8Array, at: number): number => {
+  /** Reads a bracket, comma, colon or space, or the start of a value. Returns the next offset. */
+  const readToken = (bytes: Uint8Array, at: number): number => {
     const byte = bytes[at];
     if (isSpace(byte)) return at + 1;
     if (byte === comma) frames.onComma();
@@ -97,14 +97,14 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
       frames.close(byte === closeBrace ? 'object' : 'array', at);
       return at + 1;
     }
-    if ((byte === openBrace || byte === openBracket) && !frames.isCut()) {
+    if ((byte === openBrace || byte === openBracket) && !frames.isInWantedArray()) {
       frames.open(byte === openBrace ? 'object' : 'array', at);
       return at + 1;
     }
     start(at);
     isInString = byte === quote;
     depth = byte === openBrace || byte === openBracket ? 1 : 0;
-    return skim(bytes, at + 1);
+    return readValue(bytes, at + 1);
   };
   return {
     push(bytes) {
@@ -112,7 +112,7 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
       let at = 0;
       if (isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) at = 3;
       isFirst = false;
-      while (at < bytes.length) at = valueParts === null ? step(bytes, at) : skim(bytes, at);
+      while (at < bytes.length) at = valueParts === null ? readToken(bytes, at) : readValue(bytes, at);
       if (valueParts !== null) {
         const rest = bytes.subarray(valueStart);
         valueBytes += rest.length;
@@ -120,7 +120,7 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
         // Copied, because the caller may reuse the bytes.
         (valueParts as Uint8Array[]).push(Uint8Array.from(rest));
       }
-      total += bytes.length;
+      earlierBytes += bytes.length;
     },
     end() {
       if (valueParts !== null && frames.isEmpty() && depth === 0 && !isInString) finish(new Uint8Array(0), 0);

@@ -3,7 +3,7 @@ import type { SourceTable } from '../source.ts';
 import { flattenRecord, isRecord, nestedTables, valueAt } from './flatten-record.ts';
 
 /** Part of a `SourceTable.path` that means “each element of the array before it”. */
-export const elements = '[]';
+export const eachElement = '[]';
 
 interface FoundArray {
   readonly path: readonly string[];
@@ -45,7 +45,7 @@ export function createArrayCollector(): ArrayCollector {
     for (const inner of nestedTables(element)) {
       const list = valueAt(element, inner);
       if (Array.isArray(list))
-        for (const each of list) addNested(arrayAt([...path, elements, ...inner]), element, each);
+        for (const each of list) addNested(arrayAt([...path, eachElement, ...inner]), element, each);
     }
   };
   return {
@@ -108,6 +108,6 @@ function tableOf(
 }
 
 function nameOf(path: readonly string[]): string {
-  const names = path.filter((part) => part !== elements);
+  const names = path.filter((part) => part !== eachElement);
   return names.length === 0 ? 'records' : names.join('.');
 }

@@ -1,7 +1,7 @@
 /** Turns elements of a JSON document into rows of a table, in batches. */
 import { mostBatchRows, type RowBatch, type RowPlace, type SourceRow, type SourceTable } from '../source.ts';
 import { cellOf, flattenRecord, valueAt } from './flatten-record.ts';
-import { elements, nestedRecord } from './list-arrays.ts';
+import { eachElement, nestedRecord } from './list-arrays.ts';
 
 export interface RecordRows {
   /** Adds the row of an element of the table's array; for a nested table, the rows of an element of the outer array. */
@@ -13,7 +13,7 @@ export interface RecordRows {
 export function createRecordRows(table: SourceTable): RecordRows {
   const columns = new Map(table.header.map((name, at) => [name, at]));
   const path = table.path ?? [];
-  const nestedAt = path.indexOf(elements);
+  const nestedAt = path.indexOf(eachElement);
   const innerPath = nestedAt < 0 ? null : path.slice(nestedAt + 1);
   let rows: SourceRow[] = [];
   let newColumns: string[] = [];

@@ -5,8 +5,8 @@ import { createTriageJobs } from './jobs.ts';
 const done = Promise.resolve({ kind: 'done' } as const);
 
 /**
- * Jobs of which `start` adds one whose work on each incident ends with `end`. `begun` lists the incidents in the order
- * in which their work began; `endOf` resolves with a job that has ended.
+ * Creates the jobs under test. `start` adds a job whose work on each incident ends when `end` resolves; `begun` has the
+ * incidents in the order in which their work began; `endOf` waits until a job has ended.
  */
 function openJobs() {
   let ids = 0;

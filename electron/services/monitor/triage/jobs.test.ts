@@ -25,7 +25,7 @@ const jobsNow = () => {
   })();
   return known;
 };
-/** Numbers of these comments on the platform, by incident. */
+/** Returns how often the comment is on the platform, for each incident. */
 async function countComments(): Promise<number[]> {
   const count = async (id: string) => {
     const { comments: all = {} } = (await story.askAsOtherPerson('GET', `/objects/${id}`)) as {
@@ -87,7 +87,7 @@ describe('a comment on many incidents', () => {
       ],
     });
     story.failPath(null);
-    await Promise.all([story.monitor.tryJobAgain({ id, which: 'failed' })]);
+    await story.monitor.tryJobAgain({ id, which: 'failed' });
     await waitForJob(story.monitor, id, ({ state, done }) => state === 'ended' && done === ids.length);
     expect(jobsNow()).toMatchObject([{ failed: 0, done: ids.length }]);
     expect(await countComments()).toEqual(oneEach);

@@ -24,8 +24,8 @@ const longFields: ReadonlySet<string> = new Set(['description']);
 export function ObjectFormFields({ type, form, faultOf, readOnly, onChange }: ObjectFormFieldsProps) {
   const fields = formFields(type);
   const set = (name: string, text: string) => onChange({ fields: { ...form.fields, [name]: text } }, name);
-  const renderField = ({ name, title, description, example }: ObjectField, index: number) => {
-    const shared = {
+  const renderField = ({ name, title, description, example }: ObjectField, isFirst: boolean) => {
+    const props = {
       label: title,
       withAsterisk: isRequired(type, name),
       value: form.fields[name] ?? '',
@@ -33,33 +33,28 @@ export function ObjectFormFields({ type, form, faultOf, readOnly, onChange }: Ob
       placeholder: example === null ? description : `such as ${example}`,
       readOnly,
       'data-field': name,
-      ...(index === 0 && { 'data-focus': firstFieldMark }),
+      ...(isFirst && { 'data-focus': firstFieldMark }),
     };
     if (name === 'originNode')
       return (
         <OriginField
           key={name}
           label={title}
-          text={shared.value}
+          text={props.value}
           origin={form.origin}
-          error={shared.error}
+          error={props.error}
           readOnly={readOnly}
           onChange={(text, origin) => onChange({ fields: { ...form.fields, [name]: text }, origin }, name)}
         />
       );
     if (longFields.has(name))
       return (
-        <Textarea
-          key={name}
-          {...shared}
-          rows={4}
-          onChange={(event) => set(name, event.currentTarget.value)}
-        />
+        <Textarea key={name} {...props} rows={4} onChange={(event) => set(name, event.currentTarget.value)} />
       );
     return (
       <TextInput
         key={name}
-        {...shared}
+        {...props}
         onChange={(event) => set(name, event.currentTarget.value)}
         autoComplete="off"
       />
@@ -67,9 +62,11 @@ export function ObjectFormFields({ type, form, faultOf, readOnly, onChange }: Ob
   };
   return (
     <>
-      {fields.filter(({ name }) => !shortFields.has(name)).map(renderField)}
+      {fields
+        .filter(({ name }) => !shortFields.has(name))
+        .map((field, index) => renderField(field, index === 0))}
       <div className={styles['short']}>
-        {fields.filter(({ name }) => shortFields.has(name)).map((field) => renderField(field, 1))}
+        {fields.filter(({ name }) => shortFields.has(name)).map((field) => renderField(field, false))}
       </div>
       <FreeFields
         free={form.free}
