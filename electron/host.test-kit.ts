@@ -48,7 +48,7 @@ export interface TestHostOptions {
   readonly keyring?: Platform['keyring'];
   /** A host that was closed by `leave`; the new one uses its folder, its settings and its practice platform. */
   readonly after?: TestHost;
-  /** Factor by which waits are shortened, to {@link leastMs} at least; 1 by default. */
+  /** Factor by which waits are shortened, to {@link minMs} at least; 1 by default. */
   readonly waitDivisor?: number;
   /** Accepts the copies of files that a window uploads; without it there are no uploads. */
   readonly takeUpload?: NonNullable<Platform['takeUpload']>;
@@ -57,7 +57,7 @@ export interface TestHostOptions {
 }
 
 /** Shortest wait: shorter intervals of repeated work would keep the processor busy. */
-const leastMs = 20;
+const minMs = 20;
 
 const settingsByHost = new WeakMap<TestHost, Map<string, unknown>>();
 
@@ -106,7 +106,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     ...(options.takeUpload && { takeUpload: options.takeUpload }),
   };
   const host = await createHost(platform, {
-    wait: (ms, signal) => delay(Math.max(ms / waitDivisor, Math.min(ms, leastMs)), undefined, { signal }),
+    wait: (ms, signal) => delay(Math.max(ms / waitDivisor, Math.min(ms, minMs)), undefined, { signal }),
   });
   const api = connectInMemory(host.api);
   options.beforeConnections?.(api);

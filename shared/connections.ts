@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Addresses, address, addresses, storedAddresses } from './connections/addresses.ts';
 import { colour } from './connections/colour.ts';
-import { mostFileCharacters } from './connections/file.ts';
+import { maxFileCharacters } from './connections/file.ts';
 import { actionsUrlOf, objectsUrlOf } from './connections/interface-urls.ts';
 import { type Environment, environments } from './connections/look.ts';
 import {
@@ -10,7 +10,7 @@ import {
   authorityChoice,
   authorityText,
   connectTimeoutMs,
-  mostSecretCharacters,
+  maxSecretCharacters,
   newProxy,
   responseTimeoutMs,
   storedProxy,
@@ -37,7 +37,7 @@ const signInName = (what: string) =>
     .min(1, `The ${what} is missing.`)
     .max(500, 'At most 500 characters.')
     .refine(isVisible, invisibleMessage(what));
-const secret = z.string().max(mostSecretCharacters, tooLongSecret);
+const secret = z.string().max(maxSecretCharacters, tooLongSecret);
 const clientSecret = secret.min(1, 'The client secret is missing.');
 const password = secret.min(1, 'The password is missing.');
 
@@ -189,7 +189,7 @@ export const connections = {
     z.object({
       text: z
         .string()
-        .max(mostFileCharacters, 'This file is too large to be a connections file; choose another one.'),
+        .max(maxFileCharacters, 'This file is too large to be a connections file; choose another one.'),
     }),
     z.object({ names: z.array(z.string()) }),
   ),

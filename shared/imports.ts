@@ -11,7 +11,7 @@ import {
   cellSource,
   correctedText,
   listedCorrection,
-  mostCorrections,
+  maxCorrections,
   undoneCorrections,
 } from './imports/corrections/corrections.ts';
 import { replaced, replacement } from './imports/corrections/replacing.ts';
@@ -19,7 +19,7 @@ import { effectOfFile, exactRequest, presentRow } from './imports/effect/effect.
 import { facets } from './imports/facets/facets.ts';
 import { glimpsePieces } from './imports/glimpse.ts';
 import { missingKeys } from './imports/lookup-tables/missing-keys.ts';
-import { mappedRows, mostMappedRows } from './imports/mapping.ts';
+import { mappedRows, maxMappedRows } from './imports/mapping.ts';
 import { nullKeyword } from './imports/null-keyword.ts';
 import { actions, fileState, previewRow, rowFilter, transform } from './imports/open-file.ts';
 import { pastedText } from './imports/pasted.ts';
@@ -115,7 +115,7 @@ export const imports = {
    * the file. Returns how many cells were corrected.
    */
   correct: call(
-    ofFile.extend({ cells: z.array(cellPlace.extend({ text: correctedText })).max(mostCorrections) }),
+    ofFile.extend({ cells: z.array(cellPlace.extend({ text: correctedText })).max(maxCorrections) }),
     z.number(),
   ),
   /** Corrects cells of a sent column in some rows, counted from 0 among those that `only` matches. Returns how many. */
@@ -170,7 +170,7 @@ export const imports = {
     ofFile.extend({
       recipe,
       first: z.number().int().min(0),
-      count: z.number().int().min(1).max(mostMappedRows),
+      count: z.number().int().min(1).max(maxMappedRows),
     }),
     mappedRows,
   ),

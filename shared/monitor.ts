@@ -29,7 +29,7 @@ const ofJob = z.object({ id: z.string() });
 /** The last change comes first if no order is given. */
 const order = incidentOrder.optional();
 /** 16 MB: more than a chart of any window has. */
-const mostPictureText = 16 * 1024 * 1024;
+const maxPictureText = 16 * 1024 * 1024;
 const domainObject = z.record(z.string(), z.unknown());
 
 export const monitor = {
@@ -120,7 +120,7 @@ export const monitor = {
   ),
   /** Saves a PNG file that the page has drawn. @throws AppError `bad-input` for any other file */
   exportPicture: call(
-    z.object({ name: z.string().min(1), base64: z.base64().max(mostPictureText) }),
+    z.object({ name: z.string().min(1), base64: z.base64().max(maxPictureText) }),
     exportDestination,
     { timeoutMs: null },
   ),

@@ -5,7 +5,7 @@ import { recipe } from './recipes/recipe.ts';
 import { call, event } from './rpc.ts';
 
 /** Limit that is enough for any recipe; a larger file is something else. */
-export const mostRecipeCharacters = 2_000_000;
+export const maxRecipeCharacters = 2_000_000;
 
 const name = z
   .string()
@@ -48,7 +48,7 @@ export const recipes = {
   /** Stores the text of a recipe's file, under its own name or another; returns the name. */
   importText: call(
     z.object({
-      text: z.string().max(mostRecipeCharacters),
+      text: z.string().max(maxRecipeCharacters),
       name: name.optional(),
       replace: z.boolean().default(false),
     }),

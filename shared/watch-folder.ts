@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call, event } from './rpc.ts';
 
 /** Limit of `quietSeconds`: a day. */
-export const mostQuietSeconds = 86_400;
+export const maxQuietSeconds = 86_400;
 
 const newWatchedFolder = z.object({
   /** As an absolute path. */
@@ -15,7 +15,7 @@ const newWatchedFolder = z.object({
   recipe: z.string().nullable(),
   connectionId: z.string(),
   /** A file counts as complete if it has not changed for this time. */
-  quietSeconds: z.number().min(0).max(mostQuietSeconds),
+  quietSeconds: z.number().min(0).max(maxQuietSeconds),
 });
 
 /** Current activity of a watched folder. */

@@ -8,7 +8,7 @@ interface LinesInOrder {
 }
 
 /** A missing line that has not arrived after this time may never arrive. */
-const mostWaitMs = 5_000;
+const maxWaitMs = 5_000;
 
 export function createLinesInOrder(deps: {
   /** The first index that is awaited. */
@@ -45,7 +45,7 @@ export function createLinesInOrder(deps: {
         waiting.delete(next);
         next += 1;
       }
-      if (waiting.size > 0) stopWaiting ??= deps.after(mostWaitMs, writeAll);
+      if (waiting.size > 0) stopWaiting ??= deps.after(maxWaitMs, writeAll);
     },
     close: writeAll,
   };

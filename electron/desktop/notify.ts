@@ -51,7 +51,7 @@ const failureWords = (error: string, platform: NodeJS.Platform): string =>
  * Notifications kept in memory: an unreferenced one is garbage-collected, and its click is lost. Few systems report
  * when one is dismissed, so the oldest are dropped.
  */
-const mostHeld = 50;
+const maxHeld = 50;
 
 /** Returns a function that shows a notification of the system; a click opens its place in the page. */
 export function createNotify(deps: {
@@ -81,7 +81,7 @@ export function createNotify(deps: {
     });
     held.add(notification);
     for (const oldest of held) {
-      if (held.size <= mostHeld) break;
+      if (held.size <= maxHeld) break;
       held.delete(oldest);
     }
     notification.show();

@@ -8,7 +8,7 @@ interface HealthDeps {
 }
 
 /** After this many crashes within `withinMs`, the page is reloaded only if the user wants it. */
-export const mostReloads = 3;
+export const maxReloads = 3;
 const withinMs = 10 * 60_000;
 
 /**
@@ -25,7 +25,7 @@ export function watchHealth(window: BrowserWindow, { log, now }: HealthDeps): vo
     log.error(`The page's process is gone (${reason}, ${exitCode}).`);
     openQuestion?.abort();
     reloads = reloads.filter((at) => now() - at < withinMs);
-    void (reloads.length < mostReloads ? recover() : askWhetherAgain()).catch(onFailure);
+    void (reloads.length < maxReloads ? recover() : askWhetherAgain()).catch(onFailure);
   });
   const recover = async () => {
     reloads.push(now());

@@ -7,7 +7,7 @@ import { app } from './stand-in/app.ts';
 import { nativeTheme } from './stand-in/electron.ts';
 import { BrowserWindow } from './stand-in/window.ts';
 import { createEvent, world } from './stand-in/world.ts';
-import { mostReloads } from './window-health.ts';
+import { maxReloads } from './window-health.ts';
 import { createWindows } from './windows.ts';
 
 vi.mock('electron', () => import('./stand-in/electron.ts'));
@@ -142,20 +142,20 @@ describe('a page that crashes', () => {
     create().open();
     const window = newest();
     world.boxResponse = 1;
-    for (let time = 0; time < mostReloads; time++) crash(window);
-    expect(window.webContents.reloads).toBe(mostReloads);
+    for (let time = 0; time < maxReloads; time++) crash(window);
+    expect(window.webContents.reloads).toBe(maxReloads);
     crash(window);
     await vi.waitFor(() => expect(BrowserWindow.getAllWindows()).toEqual([]));
-    expect(window.webContents.reloads).toBe(mostReloads);
+    expect(window.webContents.reloads).toBe(maxReloads);
   });
 
   it('is reloaded beyond the limit if its crashes are minutes apart', () => {
     create().open();
-    for (let time = 0; time < 2 * mostReloads; time++) {
+    for (let time = 0; time < 2 * maxReloads; time++) {
       crash(newest());
       now += 5 * 60_000;
     }
-    expect(newest().webContents.reloads).toBe(2 * mostReloads);
+    expect(newest().webContents.reloads).toBe(2 * maxReloads);
   });
 
   it('is not reloaded after a clean exit', () => {

@@ -27,13 +27,13 @@ interface ByteWindowOptions {
   /** Returns memory for the window, which replaces the previous one. */
   readonly allocate: (length: number) => Uint8Array<ArrayBuffer>;
   /** Maximum size of the window; callers do not request more while it is full. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 export function createByteWindow(
   source: FileSource,
   firstByte: number,
-  { onRead, usualBytes, mostBytes, allocate }: ByteWindowOptions,
+  { onRead, usualBytes, maxBytes, allocate }: ByteWindowOptions,
 ): ByteWindow {
   const { sizeBytes } = source.stamp;
   let bytes = allocate(usualBytes);
@@ -76,8 +76,8 @@ export function createByteWindow(
       const remaining = bytes.subarray(offset, length);
       start += offset;
       length = remaining.length;
-      // Doubled each time, because a record is read again from its start, up to `mostBytes`.
-      if (length >= bytes.length / 2) bytes = resized(remaining, Math.min(mostBytes, bytes.length * 2));
+      // Doubled each time, because a record is read again from its start, up to `maxBytes`.
+      if (length >= bytes.length / 2) bytes = resized(remaining, Math.min(maxBytes, bytes.length * 2));
       else if (bytes.length > usualBytes && length < usualBytes / 2) bytes = resized(remaining, usualBytes);
       else bytes.copyWithin(0, offset, offset + length);
       fill();

@@ -2,7 +2,7 @@
 import type { PracticeRequest } from '../../shared/practice.ts';
 
 /** Requests that are kept. */
-const mostRequests = 200;
+const maxRequests = 200;
 
 export interface RequestLog {
   add(request: Omit<PracticeRequest, 'number'>): void;
@@ -16,7 +16,7 @@ export function createRequestLog(): RequestLog {
   return {
     add(request) {
       number += 1;
-      requests = [...requests.slice(1 - mostRequests), { number, ...request }];
+      requests = [...requests.slice(1 - maxRequests), { number, ...request }];
     },
     last: () => requests,
   };

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { cutOffOf } from './faults/cut-off.ts';
 
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 const longestSilenceMs = 2_000;
 
 /** Resolves at the end of the body, or after too many bytes, or if nothing arrives for too long. */
@@ -19,7 +19,7 @@ export function discardRestOf(message: IncomingMessage): Promise<void> {
     function count(chunk: Uint8Array): void {
       bytes += chunk.byteLength;
       timer.refresh();
-      if (bytes > mostBytes) done();
+      if (bytes > maxBytes) done();
     }
     message.on('data', count).on('end', done).on('close', done).on('error', done);
     message.resume();

@@ -28,7 +28,7 @@ export interface Sockets {
 }
 
 /** Size of the largest message: as much as a body of the connector. */
-const mostMessageBytes = 64 * 1024 * 1024;
+const maxMessageBytes = 64 * 1024 * 1024;
 const closeTimeoutMs = 500;
 /** Codes of websocket closures. */
 const goingAway = 1001;
@@ -40,7 +40,7 @@ export function createSockets(server: Server, context: Context): Sockets {
   let isClosed = false;
   const wss = new WebSocketServer({
     noServer: true,
-    maxPayload: mostMessageBytes,
+    maxPayload: maxMessageBytes,
     handleProtocols: (_offered, request) => protocolOf.get(request) ?? false,
   });
   wss.on('wsClientError', (error, socket) => refuse(socket, new PlatformError(400, error.message)));

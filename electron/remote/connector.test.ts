@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignIn } from './auth.ts';
-import { type Connector, createConnector, mostResponseBytes } from './connector.ts';
+import { type Connector, createConnector, maxResponseBytes } from './connector.ts';
 import { createHttp } from './http.ts';
 
 const http = createHttp();
@@ -132,7 +132,7 @@ describe('the connector', () => {
   );
 
   it('drops a response that is longer than its rows allow, and reports their outcome as unknown', async () => {
-    const most = mostResponseBytes({ csv: '"a"\n', rows: 1 });
+    const most = maxResponseBytes({ csv: '"a"\n', rows: 1 });
     expect(most).toBeGreaterThan(8 << 20);
     listener = (_, response) => void response.end(Buffer.alloc(most + 1, ' '));
     expect(await send()).toMatchObject({

@@ -29,7 +29,7 @@ export interface ConnectorBody {
 }
 
 /** Size that any response may have, such as a refusal or the error page of a gateway. */
-const leastResponseBytes = 8 << 20;
+const minResponseBytes = 8 << 20;
 /** Size of one item, in addition to the parts of its row that it repeats. */
 const itemBytes = 4 << 10;
 /**
@@ -41,11 +41,11 @@ const repeatedFactor = 8;
  * Returns how many bytes the response to a body may have: 8 MiB, 4 KiB for each row, and eight times the size of the
  * body and, for each row, of the heads. A longer response cannot be genuine.
  */
-export function mostResponseBytes({ csv, rows = 0 }: Pick<ConnectorBody, 'csv' | 'rows'>): number {
+export function maxResponseBytes({ csv, rows = 0 }: Pick<ConnectorBody, 'csv' | 'rows'>): number {
   const bytes = typeof csv === 'string' ? Buffer.byteLength(csv) : csv.length;
   const firstLine = typeof csv === 'string' ? csv.indexOf('\n') : csv.indexOf(10);
   const heads = firstLine < 0 ? bytes : firstLine;
-  return leastResponseBytes + rows * itemBytes + repeatedFactor * (bytes + rows * heads);
+  return minResponseBytes + rows * itemBytes + repeatedFactor * (bytes + rows * heads);
 }
 
 /** Returns the path for a kind of file. Domain objects are not sent through the connector, but written one by one. */
@@ -98,7 +98,7 @@ export type ConnectorVerdict = {
 /** Name in messages. */
 const theConnector = 'The CSV connector';
 /** Buffers that are kept for reuse. */
-const mostBuffers = 8;
+const maxBuffers = 8;
 
 export function createConnector(deps: { connectorUrl: string; signIn: SignIn }): Connector {
   let lastToken = '';
@@ -203,7 +203,7 @@ function plainVerdict(
     },
     release() {
       // With a second call, two responses would be read into the same buffer.
-      if (!isReleased && buffers.length < mostBuffers) buffers.push(plain.spans);
+      if (!isReleased && buffers.length < maxBuffers) buffers.push(plain.spans);
       isReleased = true;
       response.release?.();
     },
@@ -228,7 +228,7 @@ export function connectorRequest(connectorUrl: string, body: ConnectorBody, toke
     },
     body: csv,
     isBulk: true,
-    mostResponseBytes: mostResponseBytes(body),
+    maxResponseBytes: maxResponseBytes(body),
   };
 }
 

@@ -22,8 +22,8 @@ interface Download {
 }
 
 /** Consecutive attempts without any received byte after which the download fails. */
-const mostFailures = 5;
-const mostRedirects = 5;
+const maxFailures = 5;
+const maxRedirects = 5;
 const defaultRetryAfterMs = 1_000;
 const redirects = [301, 302, 303, 307, 308];
 
@@ -65,7 +65,7 @@ export async function download(request: Download): Promise<void> {
       signal.throwIfAborted();
       if (!isNetworkFailure(cause)) throw cause;
       failures = written > before ? 1 : failures + 1;
-      if (failures >= mostFailures) throw lost(request.url, written, cause);
+      if (failures >= maxFailures) throw lost(request.url, written, cause);
       await wait(retryAfterMs, undefined, { signal });
     }
   }
@@ -78,7 +78,7 @@ async function follow(
   headers: Record<string, string>,
 ): Promise<{ response: HttpStream; from: string }> {
   let url = first;
-  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const response = await http.stream({ method: 'GET', url, headers, signal });
     if (response.status === 200 || response.status === 206) return { response, from: url };
     drop(response.body);

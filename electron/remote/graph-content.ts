@@ -65,7 +65,7 @@ export function putContent(
 }
 
 /** Longest body of a refusal that is read. */
-const mostTextBytes = 1 << 20;
+const maxTextBytes = 1 << 20;
 
 const urlOf = (graphUrl: string, id: string) => `${graphUrl}/${encodeURIComponent(id)}/content`;
 
@@ -83,7 +83,7 @@ async function textOf({ body }: HttpStream): Promise<string> {
     pieces.push(piece);
     length += piece.length;
     // Leaving the loop ends the connection.
-    if (length > mostTextBytes) break;
+    if (length > maxTextBytes) break;
   }
   return Buffer.concat(pieces).toString('utf8');
 }

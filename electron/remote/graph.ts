@@ -19,13 +19,13 @@ import { dateOf } from './read-response.ts';
 
 export interface Graph {
   /**
-   * Returns those of the xids that vertices have; at most {@link mostXids} per call.
+   * Returns those of the xids that vertices have; at most {@link maxXids} per call.
    * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
    * @source wire.md §4, `POST /query/vertices`
    */
   knownXids(xids: readonly string[]): Promise<Set<string>>;
   /**
-   * Returns the vertices with these names, in any order; at most {@link mostXids} names per call. `fields` are
+   * Returns the vertices with these names, in any order; at most {@link maxXids} names per call. `fields` are
    * attributes to return besides id and xid.
    * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
    * @source wire.md §4, `POST /query/vertices`
@@ -84,7 +84,7 @@ export interface EdgeName {
   readonly into: string;
 }
 
-export const mostXids = 100;
+export const maxXids = 100;
 
 export function createGraph(at: GraphAddress): Graph {
   const vertices: Graph['vertices'] = ({ names, fields }) =>

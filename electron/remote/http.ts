@@ -16,7 +16,7 @@ export interface HttpRequest {
   /** If no byte of the response arrives for this long, the request counts as lost. */
   timeoutMs?: number;
   /** A longer response is discarded with its connection; decompressed bytes count. */
-  mostResponseBytes?: number;
+  maxResponseBytes?: number;
   /** Whether the response may be long; its bytes are then in a buffer that is reused after `release`. */
   isBulk?: boolean;
   /** Aborts the request, which then counts as lost. */
@@ -57,7 +57,7 @@ const defaultResponseMs = 120_000;
 /**
  * Far more than any response of the graph, of views and of directories. Requests with rows have a limit of their own.
  */
-const defaultMostResponseBytes = 64 << 20;
+const defaultMaxResponseBytes = 64 << 20;
 /** Factor from the longest silence to the longest total duration of a response that arrives slowly. */
 const totalTimeoutFactor = 10;
 const proxyAuthenticationRequired = 407;
@@ -80,12 +80,12 @@ export function createHttp(route: Route = directRoute): Http {
     const { url, signal } = asked;
     return request(url, { ...optionsOf(asked), dispatcher: dispatchers.for(url), ...(signal && { signal }) });
   };
-  const limitsOf = ({ timeoutMs = defaultResponseMs, mostResponseBytes }: HttpRequest) => ({
-    mostBytes: mostResponseBytes ?? defaultMostResponseBytes,
+  const limitsOf = ({ timeoutMs = defaultResponseMs, maxResponseBytes }: HttpRequest) => ({
+    maxBytes: maxResponseBytes ?? defaultMaxResponseBytes,
     totalTimeoutMs: totalTimeoutFactor * (route.responseTimeoutMs ?? timeoutMs),
   });
   /** Sends a request and reads the whole body, without decompressing it. */
-  const read = async (asked: HttpRequest, { mostBytes, totalTimeoutMs }: BulkLimits) => {
+  const read = async (asked: HttpRequest, { maxBytes, totalTimeoutMs }: BulkLimits) => {
     const timeout = new AbortController();
     const host = hostOf(asked.url);
     const onTimeout = () => timeout.abort(new ConnectionFailure('response-timeout', host, null));
@@ -98,7 +98,7 @@ export function createHttp(route: Route = directRoute): Http {
       for await (const piece of body as AsyncIterable<Uint8Array>) {
         length += piece.length;
         // Leaving the loop ends the connection.
-        if (length > mostBytes) throw new ConnectionFailure('too-long', host, null);
+        if (length > maxBytes) throw new ConnectionFailure('too-long', host, null);
         pieces.push(piece);
       }
       return { status, headers, bytes: Buffer.concat(pieces, length) as Uint8Array };

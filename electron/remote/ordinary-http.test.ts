@@ -134,8 +134,8 @@ describe.each(ways)('ordinary HTTP, read $way', ({ isBulk }) => {
       };
       next();
     });
-    const mostResponseBytes = 4 << 20;
-    expect(await failureOf(openClient().send(requestTo(server, { isBulk, mostResponseBytes })))).toBe(
+    const maxResponseBytes = 4 << 20;
+    expect(await failureOf(openClient().send(requestTo(server, { isBulk, maxResponseBytes })))).toBe(
       'lost: too-long',
     );
     await expect.poll(() => server.open.size).toBe(0);
@@ -148,9 +148,9 @@ describe.each(ways)('ordinary HTTP, read $way', ({ isBulk }) => {
     const server = await respondingWith((socket) =>
       socket.write(responseWith(bomb, 'content-encoding: gzip, gzip\r\n')),
     );
-    const mostResponseBytes = 8 << 20;
+    const maxResponseBytes = 8 << 20;
     const before = process.memoryUsage().rss;
-    expect(await failureOf(openClient().send(requestTo(server, { isBulk, mostResponseBytes })))).toBe(
+    expect(await failureOf(openClient().send(requestTo(server, { isBulk, maxResponseBytes })))).toBe(
       'lost: too-long',
     );
     expect(process.memoryUsage().rss - before).toBeLessThan(128 << 20);

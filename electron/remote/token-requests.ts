@@ -35,7 +35,7 @@ export function createTokenRequests(deps: {
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),
         timeoutMs: 30_000,
-        mostResponseBytes: 1 << 20,
+        maxResponseBytes: 1 << 20,
       });
       if (response.status === 429 || response.status >= 500)
         throw new AppError(

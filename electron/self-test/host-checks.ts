@@ -9,7 +9,7 @@ import { startPracticeWorker } from '../practice/start-worker.ts';
 import { type Check, expectThat } from './check.ts';
 
 const run = promisify(execFile);
-const mostMemoryMb = 1500;
+const maxMemoryMb = 1500;
 const longestStartMs = 60_000;
 
 const workerThreads: Check = {
@@ -79,7 +79,7 @@ const memory: Check = {
   name: 'memory',
   async run({ program }) {
     const megabytes = await residentMegabytes(program().processId);
-    expectThat(megabytes > 0 && megabytes < mostMemoryMb, `The host uses ${megabytes} MB.`);
+    expectThat(megabytes > 0 && megabytes < maxMemoryMb, `The host uses ${megabytes} MB.`);
     return `${megabytes} MB in the host`;
   },
 };

@@ -7,12 +7,12 @@ import type { Log } from '../platform.ts';
 import { replaceFileSync } from '../storage/replace-file.ts';
 
 /** Sessions that are stored; windows of older starts need a new address. */
-const mostSessions = 3;
+const maxSessions = 3;
 
 const keptSession = z.object({
   port: z.int().min(1).max(65_535),
   /** SHA-256 of the cookies' values, as hex, the newest first: only their browsers have the values. */
-  sessions: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(mostSessions),
+  sessions: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(maxSessions),
 });
 type KeptSession = z.infer<typeof keptSession>;
 
@@ -31,7 +31,7 @@ export function readStoredSession(data: string): KeptSession | null {
 
 export function keepSession(data: string, { port, sessions }: KeptSession, log: Log): void {
   try {
-    replaceFileSync(fileIn(data), JSON.stringify({ port, sessions: sessions.slice(0, mostSessions) }));
+    replaceFileSync(fileIn(data), JSON.stringify({ port, sessions: sessions.slice(0, maxSessions) }));
   } catch (error) {
     log.error('The address of the browser window cannot be kept; after a restart it is another one.', error);
   }

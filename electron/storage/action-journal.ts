@@ -118,9 +118,9 @@ export interface ActionJournal extends PinnedKeys {
   close(): void;
 }
 
-const mostKept = 20_000;
+const maxKept = 20_000;
 /** Older results are removed: they are long, and the platform may not know the actions any more. */
-const mostResults = 2_000;
+const maxResults = 2_000;
 
 const rowColumns = `connection, id, state, capability, target, received_at AS receivedAt,
   started_at AS startedAt, took_ms AS tookMs, code, message,
@@ -173,11 +173,11 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
   );
   const prune = db.prepare(
     `DELETE FROM action WHERE took_ms IS NOT NULL AND deadline < unixepoch() * 1000 AND rowid NOT IN
-       (SELECT rowid FROM action ORDER BY received_at DESC LIMIT ${mostKept})`,
+       (SELECT rowid FROM action ORDER BY received_at DESC LIMIT ${maxKept})`,
   );
   const pruneResults = db.prepare(
     `UPDATE action SET result = NULL WHERE result IS NOT NULL AND took_ms IS NOT NULL AND deadline < unixepoch() * 1000
-       AND rowid NOT IN (SELECT rowid FROM action ORDER BY received_at DESC LIMIT ${mostResults})`,
+       AND rowid NOT IN (SELECT rowid FROM action ORDER BY received_at DESC LIMIT ${maxResults})`,
   );
 
   return {

@@ -30,7 +30,7 @@ export interface RecipeFiles {
 
 const ending = '.json';
 /** A recipe has some kilobytes; a far larger file is something else, and is not read into memory. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /** The folder is created with the first write, so that a program that only reads creates none. */
 export function createRecipeFiles({
@@ -47,7 +47,7 @@ export function createRecipeFiles({
     try {
       const { size, mtimeMs } = await stat(pathOf(file));
       const savedAt = Math.round(mtimeMs);
-      if (size > mostBytes)
+      if (size > maxBytes)
         return { file, savedAt, text: null, trouble: `The file is too large to be a ${what}.` };
       return { file, savedAt, text: await readFile(pathOf(file), 'utf8'), trouble: null };
     } catch (error) {

@@ -25,7 +25,7 @@ export interface WriteLog {
 }
 
 const keptMs = 366 * 24 * 3_600_000;
-const mostKept = 100_000;
+const maxKept = 100_000;
 const noResponseYet = 'Graph Intake ended before a response arrived.';
 const migrations = [
   `CREATE TABLE write (
@@ -41,7 +41,7 @@ const matching = `WHERE key <= @upTo AND (@text = '' OR vertex LIKE @like ESCAPE
 
 /** @throws AppError those of {@link openDatabase} */
 export function openWriteLog(deps: { path: string; now: () => number; most?: number }): WriteLog {
-  const { path, now, most = mostKept } = deps;
+  const { path, now, most = maxKept } = deps;
   const file = openDatabase({
     path,
     migrations,

@@ -3,7 +3,7 @@ import styles from './middle-cut.module.css';
 /** Length of the end that is never cut: usually that of the end of a number or of the last part of a node's id. */
 const endCharacters = 6;
 /** A last part after a colon or slash is kept completely up to this length. */
-const mostEndCharacters = 8;
+const maxEndCharacters = 8;
 /** A text up to this length is not split. */
 const shortCharacters = 12;
 
@@ -11,7 +11,7 @@ const shortCharacters = 12;
 export function partsOf(text: string): readonly [string, string] {
   if (text.length <= shortCharacters) return [text, ''];
   const last = text.length - 1 - Math.max(text.lastIndexOf(':'), text.lastIndexOf('/'));
-  const endLength = last >= endCharacters && last <= mostEndCharacters ? last : endCharacters;
+  const endLength = last >= endCharacters && last <= maxEndCharacters ? last : endCharacters;
   const at = text.length - endLength;
   // A surrogate pair is not split.
   const start = /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;

@@ -15,7 +15,7 @@ export async function runProcessRound({ folder, seed, shards, rows, ...platform 
     Array.from({ length: shards }, (_, at) =>
       runShard({
         folder: join(folder, 'shards', String(at + 1)),
-        mostKills: 3,
+        maxKills: 3,
         env: { ...platform.secrets, GRAPH_INTAKE_STOP_WITHIN: '5' },
         random: random.fork(`shard ${at + 1}`),
         // The processes share the machine: with more of them, each needs longer to begin.

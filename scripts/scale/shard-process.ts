@@ -15,7 +15,7 @@ interface ShardRound {
   readonly env: Readonly<Record<string, string>>;
   readonly random: SeededRandom;
   /** Number of starts that are killed at most; the next one may finish. */
-  readonly mostKills: number;
+  readonly maxKills: number;
   /** Bounds of the time after which a start is killed. */
   readonly killAfterMs: readonly [least: number, most: number];
 }
@@ -51,7 +51,7 @@ export async function runShard({ folder, args, env, random, ...kill }: ShardRoun
     // An engine may start a shard twice.
     const second = random.chance(0.1) ? start() : null;
     const secondEnded = second && once(second, 'close');
-    const isKilled = kills < kill.mostKills && random.chance(0.7);
+    const isKilled = kills < kill.maxKills && random.chance(0.7);
     const timer = isKilled
       ? setTimeout(
           () => child.kill(random.chance(0.3) ? 'SIGTERM' : 'SIGKILL'),

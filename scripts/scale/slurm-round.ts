@@ -14,7 +14,7 @@ import { cancel, requeue, type SlurmTask, shortenDelay, submit, tasksOf } from '
 
 const pollMs = 500;
 const timeLimitMs = 15 * 60_000;
-const mostKillsOfTask = 2;
+const maxKillsOfTask = 2;
 /** Probability that a running task is disturbed, at each poll. */
 const killChance = 0.05;
 
@@ -114,7 +114,7 @@ async function disturb(
 ): Promise<void> {
   for (const { id, state } of tasks) {
     const times = killed.get(id) ?? 0;
-    if (state !== 'RUNNING' || times >= mostKillsOfTask || !random.chance(killChance)) continue;
+    if (state !== 'RUNNING' || times >= maxKillsOfTask || !random.chance(killChance)) continue;
     const isKilled = random.chance(0.5) ? await requeue(id) : killProgram(folder, id);
     if (isKilled) killed.set(id, times + 1);
   }

@@ -19,8 +19,8 @@ interface FaultPlan {
  * Largest shares of requests and of items with a fault: small enough that a round ends, large enough for several
  * faults.
  */
-const mostOfRequests = 0.09;
-const mostOfItems = 0.012;
+const maxRequestShare = 0.09;
+const maxItemShare = 0.012;
 
 const ofRequests = [
   'status401',
@@ -70,8 +70,8 @@ export function randomFaultPlan(
         itemsShuffled: random.pick([0, 0.5, 1]),
         largestBodyBytes,
         poison: poison === null ? null : { text: poison, status: random.pick([400, 500]) },
-        ...some(ofRequests, mostOfRequests),
-        ...some(ofItems, mostOfItems),
+        ...some(ofRequests, maxRequestShare),
+        ...some(ofItems, maxItemShare),
       },
     },
   };

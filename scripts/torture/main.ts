@@ -115,9 +115,9 @@ async function round({ seed, workload }: Planned): Promise<RoundResult> {
     if (workload === actionsWorkload)
       return await runActionsRound({ seed, actions: values.short ? 200 : 1_000, isKept });
     if (workload === adversaryWorkload)
-      return await runAdversaryRound({ seed, mostRows: values.short ? 40 : 120, tally, isKept });
-    const [leastRows, mostRows] = values.short ? [100, 500] : [200, 3_000];
-    return await runRound({ seed, only: workload, leastRows, mostRows, isKept });
+      return await runAdversaryRound({ seed, maxRows: values.short ? 40 : 120, tally, isKept });
+    const [minRows, maxRows] = values.short ? [100, 500] : [200, 3_000];
+    return await runRound({ seed, only: workload, minRows, maxRows, isKept });
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return {

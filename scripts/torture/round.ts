@@ -34,16 +34,16 @@ interface RoundOptions {
   readonly seed: number;
   /** Name of the workload; if missing, the seed decides. */
   readonly only?: string | undefined;
-  readonly leastRows: number;
-  readonly mostRows: number;
+  readonly minRows: number;
+  readonly maxRows: number;
   /** Whether the folder of the round is kept, so that it can be inspected. */
   readonly isKept: boolean;
 }
 
 /** Time after which the program is killed even if it has not sent enough requests. */
-const mostMsOfLife = 15_000;
+const maxLifeMs = 15_000;
 /** Time limit of the last start, which continues the run to its end. */
-const mostMsOfEnd = 120_000;
+const maxEndMs = 120_000;
 const startSender = () => startChild<Command, Report>('./child.ts');
 const poison = 'poison';
 
@@ -118,14 +118,14 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
   return result(state.counts.unknown);
 }
 
-function makeWorkload({ seed, only, leastRows, mostRows }: RoundOptions): Workload {
+function makeWorkload({ seed, only, minRows, maxRows }: RoundOptions): Workload {
   const random = createSeededRandom(seed).fork('load');
   const make =
     workloads.find((each) => each(createSeededRandom(0), 3).name === only) ??
     workloads[seed % workloads.length];
   if (make === undefined || (only !== undefined && make(createSeededRandom(0), 3).name !== only))
     throw new Error(`There is no workload “${only}”.`);
-  const workload = make(random, random.between(leastRows, mostRows));
+  const workload = make(random, random.between(minRows, maxRows));
   const { poisonColumn } = workload;
   if (poisonColumn === null || !random.chance(0.25)) return workload;
   const poisoned = new Set([
@@ -176,7 +176,7 @@ function scheduleKillOf(
   const scheduleKill = () => timers.push(setTimeout(kill, ms));
   child.loaded.then(
     () => {
-      timers.push(setTimeout(kill, mostMsOfLife));
+      timers.push(setTimeout(kill, maxLifeMs));
       if (requests === 0) scheduleKill();
     },
     () => undefined,
@@ -199,7 +199,7 @@ async function runToCompletion(command: Command): Promise<{
 }> {
   const child = startSender();
   child.begin(command);
-  const timer = setTimeout(() => child.kill(), mostMsOfEnd);
+  const timer = setTimeout(() => child.kill(), maxEndMs);
   const { reports, code, stderr } = await child.ended;
   clearTimeout(timer);
   const problems = faultsOf(reports);

@@ -8,7 +8,7 @@ import type { Command } from './child-messages.ts';
 const connectionId = 'practice';
 const pageSize = 500;
 /** How often a start is tried that fails because of the platform, as a user would do. */
-const mostStarts = 20;
+const maxStarts = 20;
 const startAgainMs = 100;
 const pollMs = 15;
 
@@ -65,7 +65,7 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof AppError) || tries === mostStarts) throw error;
+      if (!(error instanceof AppError) || tries === maxStarts) throw error;
       await pause(startAgainMs);
     }
 }

@@ -46,10 +46,10 @@ export function expectNoCode(exec: string): void {
   expectPlainCommands(withMarks(exec), 0);
 }
 
-const mostNested = 5;
+const maxNested = 5;
 
 function expectPlainCommands(line: string, depth: number): void {
-  if (depth > mostNested) throw refusal('a shell', 'its code is nested too deeply to be checked');
+  if (depth > maxNested) throw refusal('a shell', 'its code is nested too deeply to be checked');
   for (const words of simpleCommands(line)) {
     const isWrapped = wrappers.test(nameOf(words[commandAt(words)]));
     for (const at of words.keys())

@@ -5,11 +5,11 @@ import { z } from 'zod';
 export const recentFile = z.object({ path: z.string(), name: z.string(), openedAt: z.number() });
 export type RecentFile = z.infer<typeof recentFile>;
 
-export const mostRecent = 15;
+export const maxRecent = 15;
 
 /** Returns the list after a file was opened. */
 export const withRecent = (list: readonly RecentFile[], opened: RecentFile): RecentFile[] =>
-  [opened, ...list.filter(({ path }) => path !== opened.path)].slice(0, mostRecent);
+  [opened, ...list.filter(({ path }) => path !== opened.path)].slice(0, maxRecent);
 
 /** Returns the last part of a path with slashes or backslashes. */
 export const nameOfPath = (path: string): string =>

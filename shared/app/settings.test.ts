@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstSettings } from './first-settings.ts';
 import { readSettings } from './read-settings.ts';
-import { folderOfPath, mostRecent, nameOfPath, withRecent } from './recent-files.ts';
+import { folderOfPath, maxRecent, nameOfPath, withRecent } from './recent-files.ts';
 import { partOf } from './stored-data.ts';
 
 describe('readSettings', () => {
@@ -25,7 +25,7 @@ describe('recent files', () => {
     list = withRecent(list, file('/b.csv', 5));
     expect(list).toEqual([file('/b.csv', 5), file('/a.csv')]);
     for (let number = 0; number < 40; number++) list = withRecent(list, file(`/${number}.csv`));
-    expect(list).toHaveLength(mostRecent);
+    expect(list).toHaveLength(maxRecent);
     expect(list[0]?.name).toBe('39.csv');
   });
 

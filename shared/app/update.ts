@@ -28,7 +28,7 @@ export const updateState = z.discriminatedUnion('state', [
 export type UpdateState = z.infer<typeof updateState>;
 
 /** Longer notes are cut; the page of the version has the rest. */
-export const mostNotes = 500;
+export const maxNotes = 500;
 
 /** Scheme, user, host and the rest. Stricter than browsers, which complete partial addresses. */
 const webAddress =

@@ -6,14 +6,14 @@ import { fromStoredKeys, toStoredKeys } from './stored-keys.ts';
 import { shortenedVisibly } from './visible.ts';
 
 /** Limit that is enough for many connections with their certificate authorities. */
-export const mostFileCharacters = 4_000_000;
+export const maxFileCharacters = 4_000_000;
 
 /** Value of `kind` in the file, by which the import recognises it. */
 export const fileKind = 'graph-intake connections';
 export const fileVersion = 1;
 
 /** Limits an import, since the user has to sign in to each connection. */
-const mostConnections = 1_000;
+const maxConnections = 1_000;
 
 const envelope = z.object({
   kind: z.literal(fileKind),
@@ -38,10 +38,10 @@ export function readConnectionsFile<T>(text: string, schema: z.ZodType<T>): T[] 
       'bad-input',
       `This file has version ${version}, but this program reads version ${fileVersion}; export the connections again with this version of the program.`,
     );
-  if (connections.length > mostConnections)
+  if (connections.length > maxConnections)
     throw new AppError(
       'bad-input',
-      `This file contains ${plural(connections.length, 'connection')}, but at most ${formatCount(mostConnections)} can be imported at once; split it.`,
+      `This file contains ${plural(connections.length, 'connection')}, but at most ${formatCount(maxConnections)} can be imported at once; split it.`,
     );
   return connections.map((value, index) => {
     const read = schema.safeParse(fromStoredKeys(value));
@@ -82,12 +82,12 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ['object', 'an object'],
 ]);
 
-const mostKeys = 3;
+const maxKeys = 3;
 
 function unknownKeysWords(keys: readonly string[]): string {
-  const quoted = keys.slice(0, mostKeys).map((key) => `“${shortenedVisibly(key)}”`);
+  const quoted = keys.slice(0, maxKeys).map((key) => `“${shortenedVisibly(key)}”`);
   const named =
-    keys.length > mostKeys ? `${quoted.join(', ')} and ${keys.length - mostKeys} more` : quoted.join(', ');
+    keys.length > maxKeys ? `${quoted.join(', ')} and ${keys.length - maxKeys} more` : quoted.join(', ');
   const verb = keys.length === 1 ? 'is' : 'are';
   const hint = keys.some((key) => /secret|password|passphrase|token/i.test(key));
   return `${named} ${verb} not allowed there${hint ? '; enter secrets after the import' : ''}.`;

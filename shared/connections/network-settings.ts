@@ -7,11 +7,11 @@ import { hasAsciiHost, hasPossiblePort, hostPattern, impossiblePort, otherLetter
 import { isVisible } from './visible.ts';
 
 /** Limit that is enough for any secret except a key. */
-export const mostSecretCharacters = 10_000;
+export const maxSecretCharacters = 10_000;
 export const tooLongSecret = 'At most 10,000 characters.';
 
 /** Limit that is enough for the authorities of a whole system. */
-export const mostAuthorityCharacters = 1_000_000;
+export const maxAuthorityCharacters = 1_000_000;
 
 export const proxyUrl = z
   .string()
@@ -44,7 +44,7 @@ export const storedProxy = z.object({ url: z.string(), user: z.string().default(
 
 /** A proxy as typed. Without a password, the stored one remains valid if address and user are unchanged. */
 export const newProxy = proxy.extend({
-  password: z.string().max(mostSecretCharacters, tooLongSecret).optional(),
+  password: z.string().max(maxSecretCharacters, tooLongSecret).optional(),
 });
 
 const timeLimitMs = (lowestMs: number, sentence: string) =>
@@ -77,7 +77,7 @@ export type Authority = z.infer<typeof authority>;
 const pem = z
   .string()
   .max(
-    mostAuthorityCharacters,
+    maxAuthorityCharacters,
     'This file is too long for certificates; choose a file with only the authority.',
   );
 

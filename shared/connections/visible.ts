@@ -6,11 +6,11 @@ const hidden = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\
 export const isVisible = (text: string): boolean => text.search(hidden) < 0;
 
 /** Returns foreign text for a sentence: shortened, with U+FFFD for each invisible character. */
-export function shortenedVisibly(text: string, mostCharacters = 40): string {
-  const characters = Array.from(text.slice(0, 2 * mostCharacters + 2).replace(hidden, '\uFFFD'));
-  return characters.length <= mostCharacters
+export function shortenedVisibly(text: string, maxCharacters = 40): string {
+  const characters = Array.from(text.slice(0, 2 * maxCharacters + 2).replace(hidden, '\uFFFD'));
+  return characters.length <= maxCharacters
     ? characters.join('')
-    : `${characters.slice(0, mostCharacters).join('')}…`;
+    : `${characters.slice(0, maxCharacters).join('')}…`;
 }
 
 /** Returns the normalised form of a name, equal for names that differ only in case or in how a letter is encoded. */

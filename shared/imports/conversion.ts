@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { plural } from '../units.ts';
 import { overrules } from './recognition.ts';
 
-const mostHeaderRows = 5;
+const maxHeaderRows = 5;
 
 function isTimeZone(name: string): boolean {
   try {
@@ -20,7 +20,7 @@ export const tableSelection = z.object({
   /** First row of the header: a row of the original, from 1. */
   headerRow: z.union([z.number().int().min(1), z.literal('none')]).optional(),
   /** Number of header rows, which are joined to one name for each column. */
-  headerRows: z.number().int().min(1).max(mostHeaderRows).optional(),
+  headerRows: z.number().int().min(1).max(maxHeaderRows).optional(),
   /** Whether titles, comments, footers and totals are read as rows; only for delimited text. */
   keepExcluded: z.boolean().optional(),
   /** Single titles, comments, footers and totals that are read as rows, by their row numbers in the original. */

@@ -31,4 +31,4 @@ export const mappedRows = z.object({
 export type MappedRows = z.infer<typeof mappedRows>;
 
 /** Limit of the rows in a preview. */
-export const mostMappedRows = 50;
+export const maxMappedRows = 50;

@@ -15,4 +15,4 @@ export type IncidentOrder = z.infer<typeof incidentOrder>;
 export const lastChangeFirst: IncidentOrder = { by: 'changed', descending: true };
 
 /** Limit of incidents that are sorted; a longer list has the last change first. */
-export const mostSorted = 100_000;
+export const maxSorted = 100_000;

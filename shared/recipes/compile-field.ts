@@ -182,7 +182,7 @@ function withLastResult(run: (text: string) => TransformResult): (text: string) 
   };
 }
 
-const mostMemoized = 1_000;
+const maxMemoized = 1_000;
 const longestMemoized = 100;
 
 /**
@@ -193,14 +193,14 @@ function memoized(run: (text: string) => TransformResult): (text: string) => Tra
   const known = new Map<string, TransformResult>();
   let misses = 0;
   return (text) => {
-    if (text.length > longestMemoized || misses > mostMemoized) return run(text);
+    if (text.length > longestMemoized || misses > maxMemoized) return run(text);
     const before = known.get(text);
     if (before !== undefined) {
       misses = 0;
       return before;
     }
     const result = run(text);
-    if (known.size < mostMemoized) known.set(text, result);
+    if (known.size < maxMemoized) known.set(text, result);
     else misses += 1;
     return result;
   };

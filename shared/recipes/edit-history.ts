@@ -20,7 +20,7 @@ export type HistoryStep =
   | { readonly edit: 'put'; readonly draft: Draft | null };
 
 /** Limit of the undo stack; it may be high, since drafts share their unchanged parts. */
-const mostKept = 500;
+const maxKept = 500;
 
 export const startHistory = (draft: Draft | null): EditHistory => ({ draft, past: [], future: [] });
 
@@ -66,7 +66,7 @@ export function correctHistory(history: EditHistory, correct: (draft: Draft) => 
 
 const next = ({ draft, past }: EditHistory, after: Draft | null): EditHistory => ({
   draft: after,
-  past: [...past, draft].slice(-mostKept),
+  past: [...past, draft].slice(-maxKept),
   future: [],
 });
 

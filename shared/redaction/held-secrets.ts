@@ -9,7 +9,7 @@ import { createSecretFinder, isDistinctive, type SecretFinder } from './secret-f
 export const hidden = '•••';
 
 /** Limit of held secrets, since a process may renew a token every few minutes for a year. The oldest are dropped. */
-const mostHeld = 300;
+const maxHeld = 300;
 const held = new Set<string>();
 /** Computed from `held` when they are needed; null after a change. */
 let known: SecretFinder | null = null;
@@ -25,7 +25,7 @@ export function holdSecrets(secrets: readonly (string | null | undefined)[]): vo
     held.add(secret);
   }
   for (const oldest of held) {
-    if (held.size <= mostHeld) break;
+    if (held.size <= maxHeld) break;
     held.delete(oldest);
     known = words = null;
   }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   firstPace,
-  mostBytesPerRequest,
-  mostRowsPerRequest,
+  maxBytesPerRequest,
+  maxRowsPerRequest,
   paceAfter,
   type ResponseFeedback,
 } from './pace.ts';
@@ -110,9 +110,9 @@ describe('the pace of sending', () => {
         for (let pace = firstPace({}), at = 0; at < feedbacks.length; at++) {
           pace = paceAfter(pace, feedbacks[at] as ResponseFeedback);
           expect(pace.rowsPerRequest).toBeGreaterThanOrEqual(1);
-          expect(pace.rowsPerRequest).toBeLessThanOrEqual(mostRowsPerRequest);
+          expect(pace.rowsPerRequest).toBeLessThanOrEqual(maxRowsPerRequest);
           expect(pace.bytesPerRequest).toBeGreaterThanOrEqual(1);
-          expect(pace.bytesPerRequest).toBeLessThanOrEqual(mostBytesPerRequest);
+          expect(pace.bytesPerRequest).toBeLessThanOrEqual(maxBytesPerRequest);
           expect(pace.atOnce).toBeGreaterThanOrEqual(1);
           expect(pace.atOnce).toBeLessThanOrEqual(4);
         }

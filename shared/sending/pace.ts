@@ -18,18 +18,18 @@ export interface Pace {
   /** Reason for the last change; empty before the first. */
   readonly reason: string;
   /** Upper bounds of `rowsPerRequest` and `atOnce`. */
-  readonly mostRows: number;
-  readonly mostAtOnce: number;
+  readonly maxRows: number;
+  readonly maxAtOnce: number;
   /** Consecutive responses without trouble since concurrency was reduced. */
   readonly goodResponses: number;
 }
 
 const firstRows = 500;
-export const mostRowsPerRequest = 5_000;
-export const mostBytesPerRequest = 8_000_000;
+export const maxRowsPerRequest = 5_000;
+export const maxBytesPerRequest = 8_000_000;
 const firstAtOnce = 4;
 /** Upper limit of connections, whatever a recipe says: more would be unfair to other clients of the platform. */
-const mostRequestsAtOnce = 32;
+const maxRequestsAtOnce = 32;
 
 const targetMs = 2_000;
 /** Between half the target and twice the target nothing changes, so that the size does not oscillate. */
@@ -42,15 +42,15 @@ export function firstPace(limits: {
   readonly rowsPerRequest?: number | undefined;
   readonly requestsAtOnce?: number | undefined;
 }): Pace {
-  const mostRows = Math.min(limits.rowsPerRequest ?? mostRowsPerRequest, mostRowsPerRequest);
-  const mostAtOnce = Math.min(limits.requestsAtOnce ?? firstAtOnce, mostRequestsAtOnce);
+  const maxRows = Math.min(limits.rowsPerRequest ?? maxRowsPerRequest, maxRowsPerRequest);
+  const maxAtOnce = Math.min(limits.requestsAtOnce ?? firstAtOnce, maxRequestsAtOnce);
   return {
-    rowsPerRequest: Math.min(firstRows, mostRows),
-    bytesPerRequest: mostBytesPerRequest,
-    atOnce: mostAtOnce,
+    rowsPerRequest: Math.min(firstRows, maxRows),
+    bytesPerRequest: maxBytesPerRequest,
+    atOnce: maxAtOnce,
     reason: '',
-    mostRows,
-    mostAtOnce,
+    maxRows,
+    maxAtOnce,
     goodResponses: 0,
   };
 }
@@ -73,8 +73,8 @@ function afterResponse(before: Pace, { rows, bytes, tookMs }: ResponseFeedback):
   const pace = afterGoodResponse(before);
   if (tookMs > tooSlowMs) return reduced(pace, rows, `the last response took ${secondsWords(tookMs)}`);
   const wasFull = rows >= pace.rowsPerRequest && bytes * 2 <= pace.bytesPerRequest;
-  if (tookMs >= quickMs || !wasFull || pace.rowsPerRequest >= pace.mostRows) return pace;
-  const rowsPerRequest = Math.min(pace.rowsPerRequest * 2, pace.mostRows);
+  if (tookMs >= quickMs || !wasFull || pace.rowsPerRequest >= pace.maxRows) return pace;
+  const rowsPerRequest = Math.min(pace.rowsPerRequest * 2, pace.maxRows);
   return withReason(
     pace,
     { rowsPerRequest },
@@ -90,13 +90,13 @@ function reduced(pace: Pace, rows: number, why: string): Pace {
 }
 
 function afterTooLarge(pace: Pace, { rows, bytes }: ResponseFeedback): Pace {
-  const mostRows = Math.max(1, Math.min(pace.mostRows, Math.floor(rows / 2)));
+  const maxRows = Math.max(1, Math.min(pace.maxRows, Math.floor(rows / 2)));
   const bytesPerRequest = Math.max(1, Math.min(pace.bytesPerRequest, Math.floor(bytes / 2)));
-  if (mostRows === pace.mostRows && bytesPerRequest === pace.bytesPerRequest) return pace;
-  const rowsPerRequest = Math.min(pace.rowsPerRequest, mostRows);
+  if (maxRows === pace.maxRows && bytesPerRequest === pace.bytesPerRequest) return pace;
+  const rowsPerRequest = Math.min(pace.rowsPerRequest, maxRows);
   return withReason(
     pace,
-    { rowsPerRequest, mostRows, bytesPerRequest },
+    { rowsPerRequest, maxRows, bytesPerRequest },
     `reduced to ${rowsWords(rowsPerRequest)}: the platform does not accept larger requests`,
   );
 }
@@ -111,7 +111,7 @@ function afterBusy(pace: Pace): Pace {
 }
 
 function afterGoodResponse(pace: Pace): Pace {
-  if (pace.atOnce >= pace.mostAtOnce) return pace;
+  if (pace.atOnce >= pace.maxAtOnce) return pace;
   const goodResponses = pace.goodResponses + 1;
   if (goodResponses < goodResponsesToRise) return { ...pace, goodResponses };
   const atOnce = pace.atOnce + 1;

@@ -26,7 +26,7 @@ interface Shape {
 const noRoom = new Int32Array();
 const start = '"result":[';
 /** Bytes of a response within which its items must begin. */
-const mostBefore = 4_096;
+const maxBefore = 4_096;
 const [quote, backslash, comma, colon, opening, closing] = [34, 92, 44, 58, 123, 125];
 const [zero, nine, closingList] = [48, 57, 93];
 const actions: ReadonlySet<string> = new Set(['create', 'update', 'delete']);
@@ -36,7 +36,7 @@ const actions: ReadonlySet<string> = new Set(['create', 'update', 'delete']);
  * @param room array that is used for `spans` if it is long enough
  */
 export function readPlainResponse(bytes: Uint8Array, room: Int32Array = noRoom): PlainResponse | null {
-  const head = ascii(bytes, 0, Math.min(bytes.length, mostBefore));
+  const head = ascii(bytes, 0, Math.min(bytes.length, maxBefore));
   const at = head.indexOf(start);
   if (at < 0) return null;
   const first = blanksFrom(bytes, at + start.length);
@@ -105,7 +105,7 @@ function readItems(
 
 /** Reads the text around the items; returns null if it may change their meaning. */
 function readRest(before: string, bytes: Uint8Array, from: number): Pick<PlainResponse, 'counts'> | null {
-  if (bytes.length - from > mostBefore) return null;
+  if (bytes.length - from > maxBefore) return null;
   const around = before + ascii(bytes, from, bytes.length);
   if (around.includes('\\') || around.includes('"result"')) return null;
   try {

@@ -1,7 +1,7 @@
 /** Shards: the rows of a file, divided among several processes by the identity of each row. */
 import { z } from 'zod';
 
-export const mostShards = 10_000;
+export const maxShards = 10_000;
 
 export const shard = z.object({
   /** Id that all shards sent together share. */

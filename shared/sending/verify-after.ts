@@ -2,10 +2,10 @@
 import { z } from 'zod';
 
 const longestSeconds = 3_600;
-const mostReadBacks = 20;
+const maxReadBacks = 20;
 
 /** Pauses before each read-back, in seconds: the first after the loss, each other after the previous read-back. */
-export const verifyAfterSeconds = z.array(z.number().min(0).max(longestSeconds)).min(1).max(mostReadBacks);
+export const verifyAfterSeconds = z.array(z.number().min(0).max(longestSeconds)).min(1).max(maxReadBacks);
 
 /** Parses typed pauses such as `3,10,30,90`; returns null if the text is not a valid list of seconds. */
 export function parseVerifyAfter(text: string): number[] | null {
@@ -14,7 +14,7 @@ export function parseVerifyAfter(text: string): number[] | null {
   return verifyAfterSeconds.safeParse(pauses.map(Number)).data ?? null;
 }
 
-export const verifyAfterProblem = `Enter 1 to ${mostReadBacks} pauses in seconds, each at most ${longestSeconds.toLocaleString('en-US')}, separated by commas, such as 3,10,30,90.`;
+export const verifyAfterProblem = `Enter 1 to ${maxReadBacks} pauses in seconds, each at most ${longestSeconds.toLocaleString('en-US')}, separated by commas, such as 3,10,30,90.`;
 
 /** Rows of a run whose response was lost, and which are still being verified. */
 export const verifying = z.object({

@@ -24,7 +24,7 @@ interface TerminalSignInDeps {
   readonly what?: 'run' | 'watch';
 }
 
-const mostTries = 3;
+const maxTries = 3;
 
 export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
   const { connections, connection, terminal, say, what = 'run' } = deps;
@@ -52,7 +52,7 @@ export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
   };
   const askAgain = async (refused: AppError, { clientSecret, ...others }: Secrets): Promise<void> => {
     let why = refused;
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       say(why.message);
       const password = await askHidden(`Password of “${name}”: `, terminal);
       const again = await tryWith({ ...others, clientSecret, password });

@@ -14,17 +14,17 @@ export const practiceFlags = {
   json: { type: 'boolean', default: false },
 } as const;
 
-const mostPort = 65_535;
+const maxPort = 65_535;
 /** A year. */
-const mostLifeSeconds = 31_536_000;
+const maxLifeSeconds = 31_536_000;
 
 /** @throws AppError `bad-input` in one sentence */
 export function readPracticeOptions(args: readonly string[]): PracticeOptions {
   const { values } = parse({ args: [...args], options: practiceFlags });
-  const port = wholeNumber('port', values.port, { least: 0, most: mostPort });
+  const port = wholeNumber('port', values.port, { least: 0, most: maxPort });
   const tokenLifeSeconds = wholeNumber('token-life', values['token-life'], {
     least: 1,
-    most: mostLifeSeconds,
+    most: maxLifeSeconds,
   });
   return {
     choice: { ...(port !== null && { port }), ...(tokenLifeSeconds !== null && { tokenLifeSeconds }) },

@@ -102,13 +102,13 @@ async function continueRun(
   }
 }
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 function changedWords(name: string, differing: number, records: readonly number[]): string {
-  const named = records.slice(0, mostNamed).map(formatCount).join(', ');
+  const named = records.slice(0, maxNamed).map(formatCount).join(', ');
   const rows =
     differing === 0
       ? 'no row that was stored differs'
-      : `${plural(differing, 'row')} that ${differing === 1 ? 'was' : 'were'} stored ${differing === 1 ? 'differs' : 'differ'} (row ${named}${differing > mostNamed ? ' …' : ''})`;
+      : `${plural(differing, 'row')} that ${differing === 1 ? 'was' : 'were'} stored ${differing === 1 ? 'differs' : 'differ'} (row ${named}${differing > maxNamed ? ' …' : ''})`;
   return `${name} has changed since it was sent: ${rows}.`;
 }

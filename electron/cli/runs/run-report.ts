@@ -31,7 +31,7 @@ export function textFile(file: SentFile): string {
   return `${visibleLine(file.path)}\n${textRun(file.run)}`;
 }
 
-const mostCauses = 20;
+const maxCauses = 20;
 
 /** Returns the counts of a run, its causes, and advice for the remaining rows, as indented lines. */
 export function textRun(run: RunState): string {
@@ -40,13 +40,12 @@ export function textRun(run: RunState): string {
   if (excludedCount > 0) lines.push(`${plural(excludedCount, 'row')} excluded`);
   if (undoWords(run) !== '') lines.push(undoWords(run));
   if (endWords(run) !== '') lines.push(endWords(run));
-  for (const { outcome, title, rows: affectedRows, firstRecord, example } of causes.slice(0, mostCauses)) {
+  for (const { outcome, title, rows: affectedRows, firstRecord, example } of causes.slice(0, maxCauses)) {
     lines.push(`${formatCount(affectedRows).padStart(6)} ${outcomeWord(outcome, run)}: ${title}`);
     if (title !== example) lines.push(`       first in row ${formatCount(firstRecord)}: ${example}`);
     else lines.push(`       first in row ${formatCount(firstRecord)}`);
   }
-  if (causes.length > mostCauses)
-    lines.push(`       and ${plural(causes.length - mostCauses, 'other cause')}`);
+  if (causes.length > maxCauses) lines.push(`       and ${plural(causes.length - maxCauses, 'other cause')}`);
   return [...lines, ...adviceFor(run)].map((line) => `  ${visibleLine(line)}`).join('\n');
 }
 

@@ -96,7 +96,7 @@ const jsonFile = ({ runs, ...file }: MergedFile): object => ({
   runs: runs.map(({ run, shard, folder }) => ({ shard: shard.index, folder, ...jsonRun(run) })),
 });
 
-const mostCauses = 20;
+const maxCauses = 20;
 
 function textFile(file: MergedFile): string {
   const { fileName, connection, shards, fileRows, counts, causes, missing, repeated, runs } = file;
@@ -105,14 +105,12 @@ function textFile(file: MergedFile): string {
   const lines = [
     `${plural(fileRows, 'row')} in ${plural(shards, 'shard')} to ${connection}: ${countsWords({ counts, action: first.action, kind: first.kind })}`,
     ...causes
-      .slice(0, mostCauses)
+      .slice(0, maxCauses)
       .flatMap(({ outcome, title, rows, firstRecord, example }) => [
         `${formatCount(rows).padStart(6)} ${outcome}: ${title}`,
         `       first in row ${formatCount(firstRecord)}${title === example ? '' : `: ${example}`}`,
       ]),
-    ...(causes.length > mostCauses
-      ? [`       and ${plural(causes.length - mostCauses, 'other cause')}`]
-      : []),
+    ...(causes.length > maxCauses ? [`       and ${plural(causes.length - maxCauses, 'other cause')}`] : []),
     ...missing.map(({ shard, rows }) => `Shard ${name(shard)} is missing: ${plural(rows, 'row')}.`),
     ...repeated.map(
       ({ shard, folders }) => `Shard ${name(shard)} was sent more than once: ${folders.join(', ')}.`,

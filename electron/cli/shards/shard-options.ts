@@ -1,6 +1,6 @@
 /** Options of a shard: `--shard`, `--group` and `--group-dir`. */
 import { AppError } from '../../../shared/errors.ts';
-import { mostShards } from '../../../shared/sending/shard.ts';
+import { maxShards } from '../../../shared/sending/shard.ts';
 import { formatCount } from '../../../shared/units.ts';
 
 export interface ShardOptions {
@@ -40,10 +40,10 @@ export function readShardOptions(values: ShardValues, env: Env): ShardOptions | 
       'A shard needs --group NAME, of letters, digits, dots, dashes and underscores.',
     );
   const [index, count] = shard.startsWith('auto') ? detected(shard, env) : parsed(shard);
-  if (count > mostShards)
+  if (count > maxShards)
     throw new AppError(
       'bad-input',
-      `A group has at most ${formatCount(mostShards)} shards, not ${formatCount(count)}.`,
+      `A group has at most ${formatCount(maxShards)} shards, not ${formatCount(count)}.`,
     );
   if (index < 1 || index > count)
     throw new AppError(

@@ -4,7 +4,7 @@
  */
 import { createMappedScan, mappingFor } from '../map/mapped-scan.ts';
 import { createPieceRow, createPlainRow, isPlainMeaning } from '../scan/piece-row.ts';
-import { mostRecords } from '../scan/scanned-cells.ts';
+import { maxRecords } from '../scan/scanned-cells.ts';
 import type { FilePiece } from '../table.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
 import { type BlankCounts, createBlankCount } from './blank-count.ts';
@@ -28,7 +28,7 @@ export interface PieceFindings extends BlankCounts, FoundFaults {
 }
 
 /** States of the records of the current scan. */
-const states = new Uint8Array(mostRecords);
+const states = new Uint8Array(maxRecords);
 
 export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceFindings {
   const { setup, piece, keysTo } = work;

@@ -31,9 +31,9 @@ export const isPassed = (state: number): boolean => state >= cleanRow;
 const placeCount = 1_024;
 /** If fewer than a quarter of this many rows were known, most rows are different, and remembering is given up. */
 const trialRows = 20_000;
-const leastShare = 0.25;
+const minShare = 0.25;
 /** Rules that read more columns than this are evaluated for every row. */
-const mostReadColumns = 64;
+const maxReadColumns = 64;
 const wordsEach = 4;
 
 export function createVerdicts(columns: number): Verdicts {
@@ -51,7 +51,7 @@ export function createVerdicts(columns: number): Verdicts {
     // Remembered signatures have fewer columns, and match none from now on.
     readColumns = [...isRead.keys()].filter((column) => isRead[column] === 1);
     hasNewColumn = false;
-    isUseful = readColumns.length <= mostReadColumns;
+    isUseful = readColumns.length <= maxReadColumns;
   }
 
   const isKnown = (at: number, place: number): boolean =>
@@ -81,7 +81,7 @@ export function createVerdicts(columns: number): Verdicts {
       }
       judged += records;
       if (judged < trialRows) return;
-      isUseful = hits >= judged * leastShare;
+      isUseful = hits >= judged * minShare;
       judged = 0;
       hits = 0;
     },

@@ -23,7 +23,7 @@ interface ClusterWork {
 }
 
 /** The texts of so many values take about 300 MB. */
-const mostDistinct = 3_000_000;
+const maxDistinct = 3_000_000;
 
 /** @throws AppError `bad-input` for a column of too many different values, `aborted` */
 export function clusterColumn(work: ClusterWork, context: TaskContext<never>): ValueClusters {
@@ -38,10 +38,10 @@ export function clusterColumn(work: ClusterWork, context: TaskContext<never>): V
       const text = row.text(column);
       counts.set(text, (counts.get(text) ?? 0) + 1);
     }
-    if (counts.size > mostDistinct)
+    if (counts.size > maxDistinct)
       throw new AppError(
         'bad-input',
-        `This column has more than ${formatCount(mostDistinct)} different values, which is too many to search for similar ones.`,
+        `This column has more than ${formatCount(maxDistinct)} different values, which is too many to search for similar ones.`,
       );
   }
   return clusterValues(counts, method);

@@ -6,9 +6,9 @@ import { nGramKey } from './n-gram-key.ts';
 import { phoneticKey } from './phonetic-key.ts';
 
 /** Clusters that are listed, those with most cells to change first. */
-const mostListed = 500;
+const maxListed = 500;
 /** Values of a cluster that are listed. */
-const mostValues = 100;
+const maxValues = 100;
 
 /** Values with the same key are similar; a value without a key is similar to none. */
 const keys = { fingerprint, 'n-gram': nGramKey, phonetic: phoneticKey } as const;
@@ -21,10 +21,10 @@ export function clusterValues(counts: ReadonlyMap<string, number>, method: Clust
       const counted = values
         .map((text) => ({ text, count: counts.get(text) ?? 0 }))
         .sort((one, other) => other.count - one.count || (one.text < other.text ? -1 : 1));
-      return { values: counted.slice(0, mostValues), of: values.length };
+      return { values: counted.slice(0, maxValues), of: values.length };
     })
     .sort((one, other) => cellsToChange(other) - cellsToChange(one));
-  return { clusters: clusters.slice(0, mostListed), total: clusters.length, distinct: counts.size };
+  return { clusters: clusters.slice(0, maxListed), total: clusters.length, distinct: counts.size };
 }
 
 /** Returns the number of cells with other values than the most frequent one. */

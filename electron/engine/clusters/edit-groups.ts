@@ -6,11 +6,11 @@ import { fingerprint } from './fingerprint.ts';
 const shortest = 4;
 const longest = 64;
 /** Sorting so many variants takes a few seconds, and 8 bytes for each. */
-const mostVariants = 32_000_000;
+const maxVariants = 32_000_000;
 /** A variant and the place of its text share one number, which can hold 53 bits. */
-const mostTexts = 2 ** 21;
+const maxTexts = 2 ** 21;
 /** Texts with the same variant that each is compared with, so that no odd column takes quadratic time. */
-const mostCompared = 64;
+const maxCompared = 64;
 
 /** A fingerprint with the values that have it, and the number of their cells. */
 interface Print {
@@ -76,7 +76,7 @@ function neighboursOf(prints: readonly Print[]): ReadonlyMap<number, readonly nu
   for (let at = 1; at <= variants.length; at++) {
     if (at < variants.length && hashOf(variants[at]) === hashOf(variants[start])) continue;
     for (let one = start; one < at; one++)
-      for (let other = one + 1; other < at && other <= one + mostCompared; other++) {
+      for (let other = one + 1; other < at && other <= one + maxCompared; other++) {
         const [first, second] = [placeOf(variants[one]), placeOf(variants[other])];
         if (first === second || !isOneEditApart(prints[first]?.text ?? '', prints[second]?.text ?? ''))
           continue;
@@ -88,15 +88,15 @@ function neighboursOf(prints: readonly Print[]): ReadonlyMap<number, readonly nu
   return neighbours;
 }
 
-const hashOf = (variant = 0): number => Math.floor(variant / mostTexts);
-const placeOf = (variant = 0): number => variant % mostTexts;
+const hashOf = (variant = 0): number => Math.floor(variant / maxTexts);
+const placeOf = (variant = 0): number => variant % maxTexts;
 
 /** Returns sorted hashes of each text, whole and without each letter: texts one letter apart have one in common. */
 function variantsOf(prints: readonly Print[]): Float64Array {
   const isCompared = ({ text }: Print) => text.length >= shortest && text.length <= longest;
   let most = 0;
   for (const print of prints) if (isCompared(print)) most += lettersOf(print.text) + 1;
-  if (most > mostVariants || prints.length > mostTexts)
+  if (most > maxVariants || prints.length > maxTexts)
     throw new AppError(
       'bad-input',
       'This column has too many different values for a comparison letter by letter; choose another comparison.',
@@ -106,9 +106,9 @@ function variantsOf(prints: readonly Print[]): Float64Array {
   for (const [place, print] of prints.entries()) {
     if (!isCompared(print)) continue;
     const { text } = print;
-    variants[used++] = hashWithout(text, -1) * mostTexts + place;
+    variants[used++] = hashWithout(text, -1) * maxTexts + place;
     for (let at = 0; at < text.length; at++)
-      if (!isDigit(text.charCodeAt(at))) variants[used++] = hashWithout(text, at) * mostTexts + place;
+      if (!isDigit(text.charCodeAt(at))) variants[used++] = hashWithout(text, at) * maxTexts + place;
   }
   return variants.subarray(0, used).sort();
 }

@@ -20,7 +20,7 @@ export interface OriginalPlaces {
 }
 
 /** Maximum length of `records`; only texts with that many cells of several lines have rows without a place. */
-const mostBreaks = 500_000;
+const maxBreaks = 500_000;
 const sheetFormats = ['xlsx', 'ods', 'xls'];
 const textFormats = ['csv', 'pasted-text', 'json-lines'];
 
@@ -40,7 +40,7 @@ export function createPlaceRecorder(format: string, table: SourceTable): PlaceRe
       for (const { place } of batch) {
         if (isFull) return;
         if (place.row !== expected) {
-          isFull = records.length >= mostBreaks;
+          isFull = records.length >= maxBreaks;
           if (isFull) return;
           records.push(known + 1);
           rows.push(place.row);

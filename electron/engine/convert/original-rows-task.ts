@@ -13,11 +13,11 @@ interface OriginalRowsWork {
 }
 
 /** Rows that are listed: those up to the header and shortly below it, then excluded rows below the table. */
-const mostRows = 60;
+const maxRows = 60;
 const rowsBelowHeader = 12;
-const mostBelow = 20;
-const mostCells = 12;
-const mostCharacters = 60;
+const maxBelow = 20;
+const maxCells = 12;
+const maxCharacters = 60;
 
 /** @throws AppError `bad-input` as for the conversion */
 export async function readOriginalRows({ path, name, selection }: OriginalRowsWork): Promise<OriginalRow[]> {
@@ -44,7 +44,7 @@ export async function readOriginalRows({ path, name, selection }: OriginalRowsWo
   const partOf = partsOf(selected, selection);
   const rows: OriginalRow[] = [];
   const add = ({ row }: RowPlace, cells: readonly string[]) =>
-    rows.push({ row, cells: cells.slice(0, mostCells).map(shortened), part: partOf(row) });
+    rows.push({ row, cells: cells.slice(0, maxCells).map(shortened), part: partOf(row) });
   const [first] = table.headerRows;
   if (first !== undefined) add(first, table.headings ?? table.header);
   const lastHeader = selected.headerRows.at(-1)?.row ?? selected.excluded[0]?.to.row ?? 0;
@@ -52,8 +52,8 @@ export async function readOriginalRows({ path, name, selection }: OriginalRowsWo
   const lastBelow = below.at(-1)?.to.row ?? 0;
   for await (const batch of source.open(input, table, allRowsOptions)) {
     for (const { cells, place } of batch.rows) {
-      const isNear = rows.length < mostRows && place.row <= lastHeader + rowsBelowHeader;
-      if (isNear || (partOf(place.row) !== 'row' && rows.length < mostRows + mostBelow)) add(place, cells);
+      const isNear = rows.length < maxRows && place.row <= lastHeader + rowsBelowHeader;
+      if (isNear || (partOf(place.row) !== 'row' && rows.length < maxRows + maxBelow)) add(place, cells);
     }
     const last = batch.rows.at(-1)?.place.row ?? 0;
     if (last > Math.max(lastHeader + rowsBelowHeader, lastBelow)) break;
@@ -77,4 +77,4 @@ function partsOf(
 }
 
 const shortened = (cell: string): string =>
-  cell.length > mostCharacters ? `${cell.slice(0, mostCharacters - 1)}…` : cell;
+  cell.length > maxCharacters ? `${cell.slice(0, maxCharacters - 1)}…` : cell;

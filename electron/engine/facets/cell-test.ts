@@ -74,7 +74,7 @@ function compileCellTest(facet: CellFacet): CellTest {
 }
 
 /** Values beyond ASCII repeat in most columns, and their patterns take long. */
-const mostRemembered = 4_000;
+const maxRemembered = 4_000;
 
 function remembered(test: (text: string) => boolean): CellTest {
   const known = new Map<string, boolean>();
@@ -83,7 +83,7 @@ function remembered(test: (text: string) => boolean): CellTest {
     let holds = known.get(text);
     if (holds === undefined) {
       holds = test(text);
-      if (known.size >= mostRemembered) known.clear();
+      if (known.size >= maxRemembered) known.clear();
       known.set(text, holds);
     }
     return holds;

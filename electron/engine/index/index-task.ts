@@ -59,9 +59,9 @@ export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>):
     context.progress({ share: pass.endByte / stamp.sizeBytes, stamp, ...newPiece() });
   };
 
-  const mostBytes = allLimits.longestRecordBytes + usualBytes;
+  const maxBytes = allLimits.longestRecordBytes + usualBytes;
   const { allocate } = pass;
-  const window = createByteWindow(source, file.startByte, { onRead, usualBytes, mostBytes, allocate });
+  const window = createByteWindow(source, file.startByte, { onRead, usualBytes, maxBytes, allocate });
   pass.run(window);
   source.expectSame();
   const { header, headerFault, longestRecordBytes } = pass;

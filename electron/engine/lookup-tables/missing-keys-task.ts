@@ -21,7 +21,7 @@ interface MissingKeysWork {
   readonly keys: PackedKeys;
 }
 
-const mostExamples = 3;
+const maxExamples = 3;
 const longestExample = 60;
 
 /** Counts cells whose key is missing or has several values; empty cells and nulls are not looked up. */
@@ -45,7 +45,7 @@ export function countMissingKeys(work: MissingKeysWork, context: TaskContext<nev
       if (found !== null) contradictory += 1;
       else {
         missing += 1;
-        if (examples.size < mostExamples) examples.add(text.slice(0, longestExample));
+        if (examples.size < maxExamples) examples.add(text.slice(0, longestExample));
       }
     }
   }

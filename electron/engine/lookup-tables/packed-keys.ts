@@ -17,7 +17,7 @@ const entryWords = 5;
 const firstSlots = 1 << 10;
 const firstBytes = 1 << 16;
 /** Far more than a lookup table needs; offsets have 32 bits. */
-const mostBytes = 2 ** 30;
+const maxBytes = 2 ** 30;
 
 interface KeyPacker {
   /** Rows count from 1. @throws AppError `bad-input` for more text than can be held */
@@ -38,12 +38,12 @@ export function createKeyPacker(name: string): KeyPacker {
   const reserve = (units: number) => {
     const needed = used + units * 3;
     if (needed <= bytes.length) return;
-    if (needed > mostBytes)
+    if (needed > maxBytes)
       throw new AppError(
         'bad-input',
         `The two columns of ${name} have more than 1 GB of text, which is too much to look up values in; remove rows that are not needed.`,
       );
-    const grown = new Uint8Array(Math.min(mostBytes, Math.max(needed, bytes.length * 2)));
+    const grown = new Uint8Array(Math.min(maxBytes, Math.max(needed, bytes.length * 2)));
     grown.set(bytes);
     bytes = grown;
   };

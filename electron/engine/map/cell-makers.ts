@@ -1,7 +1,7 @@
 /** Chooses how the cells of each column of a recipe are created. */
 import { assertNever } from '../../../shared/errors.ts';
 import type { CompiledColumn } from '../../../shared/recipes/compile-target.ts';
-import { mostMappedColumns } from '../scan/piece-scanner.ts';
+import { maxMappedColumns } from '../scan/piece-scanner.ts';
 import type { CellMaker, GeneratedColumn } from './cell-maker.ts';
 import { createRowCells } from './row-cells.ts';
 import { createTemplateCells } from './template-cells.ts';
@@ -17,7 +17,7 @@ export interface CellMakers {
 
 /** Returns the makers; null for no columns, or for so many that rows have to be mapped one by one. */
 export function createCellMakers(columns: readonly CompiledColumn[], nullKeyword: string): CellMakers | null {
-  if (columns.length === 0 || columns.length > mostMappedColumns) return null;
+  if (columns.length === 0 || columns.length > maxMappedColumns) return null;
   const all = columns.map((column, place) => createMaker({ place, column, nullKeyword }));
   const readsOthers = (place: number) => {
     const cells = columns[place]?.cells;

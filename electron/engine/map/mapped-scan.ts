@@ -1,7 +1,7 @@
 /** Maps all records of a scan at once: most cells of a recipe are unchanged cells of the file, or one constant text. */
 import type { PieceRow } from '../scan/piece-row.ts';
 import { type PieceScanner, planWords } from '../scan/piece-scanner.ts';
-import { emptyBit, mostRecords, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';
+import { emptyBit, maxRecords, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';
 import type { Scanning } from './cell-maker.ts';
 import type { CellMakers } from './cell-makers.ts';
 import { createGeneratedTexts } from './generated-texts.ts';
@@ -29,7 +29,7 @@ export const mappingFor = ({ all }: CellMakers): { columns: number; bytes: numbe
 });
 
 /** By record of the current scan, 1 where a transform failed; shared, since a thread maps one scan at a time. */
-const failing = new Uint8Array(mostRecords);
+const failing = new Uint8Array(maxRecords);
 
 /**
  * Maps scans of a scanner that was created with `mappingFor`, for files whose cells need no decoding. Null if a text of

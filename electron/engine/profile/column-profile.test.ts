@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ColumnProfile } from '../../../shared/imports/profile.ts';
-import { createCellProfile, createColumnProfile, mostExact } from './column-profile.ts';
+import { createCellProfile, createColumnProfile, maxExact } from './column-profile.ts';
 
 function profileOf(texts: readonly string[]): ColumnProfile {
   const profile = createColumnProfile();
@@ -59,7 +59,7 @@ describe('a column profile', () => {
 
   it('has the readings of amounts in one currency, also where values are counted piece by piece', () => {
     const amounts = Array.from(
-      { length: mostExact + 1 },
+      { length: maxExact + 1 },
       (_, at) => `1.${String(at % 1000).padStart(3, '0')},${at} €`,
     );
     const reading = { reading: '1.234,5', example: '1.000,0 €', unit: '€' };
@@ -167,10 +167,10 @@ describe('a column profile', () => {
   });
 
   it('is exact up to its limit, however the column is cut', () => {
-    const texts = Array.from({ length: mostExact * 2 }, (_, row) => `v${row % mostExact}`);
+    const texts = Array.from({ length: maxExact * 2 }, (_, row) => `v${row % maxExact}`);
     const pieces = [texts.slice(0, 5_000), texts.slice(5_000)];
     expect(mergedOf(pieces)).toEqual(profileOf(texts));
-    expect(profileOf(texts)).toMatchObject({ distinct: mostExact, isExact: true });
+    expect(profileOf(texts)).toMatchObject({ distinct: maxExact, isExact: true });
     expect(profileOf([...texts, 'one more']).isExact).toBe(false);
   });
 });

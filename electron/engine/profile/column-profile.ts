@@ -4,10 +4,10 @@ import { createCellTally } from './cell-tally.ts';
 import { createDistinctEstimate, hashOf } from './distinct-estimate.ts';
 import { createTally, type TallyParts } from './tally.ts';
 import { createUniqueValues, type ValueBudget } from './unique-values.ts';
-import { byCount, createShapes, mostListed, type ShapeParts } from './value-shapes.ts';
+import { byCount, createShapes, maxListed, type ShapeParts } from './value-shapes.ts';
 
 /** Up to this many distinct values are counted exactly. */
-export const mostExact = 4_000;
+export const maxExact = 4_000;
 
 /** Plain values and typed arrays, to be passed from thread to thread. */
 export interface ProfileParts {
@@ -41,7 +41,7 @@ export function createColumnProfile(budget?: ValueBudget): GrowingProfile {
   const shapes = createShapes();
   const unique = createUniqueValues(budget);
   const values = createTally({
-    most: mostExact,
+    most: maxExact,
     onReport: shapes.add,
     onFirstDrop(texts) {
       for (const text of texts) distinct.add(hashOf(text));
@@ -92,8 +92,8 @@ export function createColumnProfile(budget?: ValueBudget): GrowingProfile {
             : Math.min(count - empty, distinct.estimate()),
         isExact,
         // A count below the error may be chance.
-        frequent: counted.slice(0, mostListed).filter(({ count: least }) => least > values.error),
-        rare: isCounted ? counted.slice(mostListed).slice(-mostListed).reverse() : [],
+        frequent: counted.slice(0, maxListed).filter(({ count: least }) => least > values.error),
+        rare: isCounted ? counted.slice(maxListed).slice(-maxListed).reverse() : [],
         ...shapes.summary(),
       };
     },
@@ -115,7 +115,7 @@ export function createCellProfile(bytes: Uint8Array): CellProfile {
   const unique = createUniqueValues();
   const values = createCellTally({
     bytes,
-    most: mostExact,
+    most: maxExact,
     onReport: shapes.add,
     onHash: distinct.add,
     onNew(start, end) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createHistogram, mostBins } from './histogram.ts';
+import { createHistogram, maxBins } from './histogram.ts';
 
 const value = fc.oneof(
   fc.integer(),
@@ -22,7 +22,7 @@ describe('a growing histogram', () => {
         for (const part of pieces) merged.merge(part);
         const { from, width, counts } = whole.histogram();
         expect(merged.histogram()).toEqual({ from, width, counts });
-        expect(counts.length).toBeLessThanOrEqual(mostBins);
+        expect(counts.length).toBeLessThanOrEqual(maxBins);
         const expected = counts.map(
           (_, bin) =>
             values.filter((each) => Math.floor(each / width) === Math.floor(from / width) + bin).length,

@@ -1,7 +1,7 @@
 /** Histogram whose range need not be known in advance: its bins double in width as the range grows. */
 import type { Histogram } from '../../../shared/imports/profile.ts';
 
-export const mostBins = 20;
+export const maxBins = 20;
 /** Exponent of the width of the first bins, which is a power of two. */
 const narrowest = -30;
 
@@ -28,10 +28,10 @@ export function createHistogram(): GrowingHistogram {
   let width = 2 ** narrowest;
   let first = 0;
   let used = 0;
-  let counts = new Float64Array(mostBins);
+  let counts = new Float64Array(maxBins);
 
   const widen = () => {
-    const wider = new Float64Array(mostBins);
+    const wider = new Float64Array(maxBins);
     const base = Math.floor(first / 2);
     for (let bin = 0; bin < used; bin++) {
       const at = Math.floor((first + bin) / 2) - base;
@@ -47,7 +47,7 @@ export function createHistogram(): GrowingHistogram {
   const reach = (low: number, high: number): boolean => {
     const from = used === 0 ? low : Math.min(first, low);
     const to = used === 0 ? high : Math.max(first + used - 1, high);
-    if (to - from >= mostBins) return false;
+    if (to - from >= maxBins) return false;
     if (used > 0 && from < first) counts.copyWithin(first - from, 0, used).fill(0, 0, first - from);
     first = from;
     used = to - from + 1;

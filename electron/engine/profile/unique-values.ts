@@ -7,8 +7,8 @@ export interface ValueBudget {
 }
 
 /** 8 bytes for each hash, in tables that are half full at least. */
-const mostHashes = 2_000_000;
-export const createValueBudget = (): ValueBudget => ({ left: mostHashes });
+const maxHashes = 2_000_000;
+export const createValueBudget = (): ValueBudget => ({ left: maxHashes });
 
 interface UniqueValues {
   /** False if two values are equal, or if this is not known. */

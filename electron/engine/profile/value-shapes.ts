@@ -6,9 +6,9 @@ import { createTally, type TallyParts } from './tally.ts';
 import { hasPattern, numberOf, patternOf, timeOf } from './value-shape.ts';
 
 /** Up to this many different patterns are counted exactly. */
-const mostPatterns = 400;
+const maxPatterns = 400;
 /** Up to this many values are listed, and as many patterns. */
-export const mostListed = 20;
+export const maxListed = 20;
 
 export interface ShapeParts {
   readonly shortest: number;
@@ -24,7 +24,7 @@ export const byCount = (a: CountedText, b: CountedText): number =>
   b.count - a.count || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
 
 export function createShapes() {
-  const patterns = createTally({ most: mostPatterns });
+  const patterns = createTally({ most: maxPatterns });
   const numbers = createNumberRange();
   const times = createNumberRange();
   const readings = createValueReadings();
@@ -73,7 +73,7 @@ export function createShapes() {
           .entries()
           .sort(byCount)
           .filter(({ count }) => count > patterns.error)
-          .slice(0, mostListed),
+          .slice(0, maxListed),
         arePatternsExact: patterns.error === 0,
         numbers: numbers.summary(),
         readings: readings.readings(),

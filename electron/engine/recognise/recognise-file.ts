@@ -15,7 +15,7 @@ import type { RecognisedFile } from './recognised.ts';
 import { whyBinary } from './why-binary.ts';
 
 /** Records of the first page; further ones are read by the index. */
-const mostFirstRecords = 200;
+const maxFirstRecords = 200;
 
 const encodingWords: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
@@ -45,7 +45,7 @@ export function recogniseFile(glimpse: Glimpse, overrules: Overrules): Recognise
   const text = decodeGlimpse(glimpse, encoding.value, markBytes);
 
   const dialect = unlessOverruled(recogniseDialect(text), overrules.dialect, (value) => `${value} dialect`);
-  const read = { dialect: dialects[dialect.value], most: mostFirstRecords + 1, ends: text.whole };
+  const read = { dialect: dialects[dialect.value], most: maxFirstRecords + 1, ends: text.whole };
   const records = readRecords(text.head, read).records;
   // If the first record has a byte that cannot be decoded, its names are shown as far as possible.
   const first = records[0] ?? readRecords(text.shown, { ...read, most: 1 }).records[0];
@@ -79,7 +79,7 @@ export function recogniseFile(glimpse: Glimpse, overrules: Overrules): Recognise
 
 const firstRecordsOf = (records: readonly CsvRecord[], hasHeader: boolean): RecognisedFile['firstRecords'] =>
   records
-    .slice(hasHeader ? 1 : 0, hasHeader ? mostFirstRecords + 1 : mostFirstRecords)
+    .slice(hasHeader ? 1 : 0, hasHeader ? maxFirstRecords + 1 : maxFirstRecords)
     .map(({ record, cells }) => ({ record: hasHeader ? record : record + 1, cells }));
 
 const empty = () => new AppError('bad-input', 'The file is empty; it needs at least a header row.');

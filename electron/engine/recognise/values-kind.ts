@@ -14,8 +14,8 @@ interface ColumnOfValues {
 }
 
 /** Files with more columns describe things, whatever some of the columns hold. */
-const mostColumns = 5;
-const leastShare = 0.9;
+const maxColumns = 5;
+const minShare = 0.9;
 
 const startHead = /^(source|src|from|start|origin|caller|parent|quelle|von)([ _-]?(id|name|node))?$/i;
 const endHead = /^(target|dst|dest|destination|to|end|callee|child|ziel|nach)([ _-]?(id|name|node))?$/i;
@@ -31,7 +31,7 @@ export function kindByValues(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
 ): ValuesKind | null {
-  if (heads.length < 2 || heads.length > mostColumns) return null;
+  if (heads.length < 2 || heads.length > maxColumns) return null;
   const columns = heads.map((head, at) => ({
     head,
     values: rows.flatMap((cells) => (cells[at]?.trim() ? [cells[at].trim()] : [])),
@@ -40,7 +40,7 @@ export function kindByValues(
 }
 
 const mostly = ({ values }: ColumnOfValues, test: (value: string) => boolean): boolean =>
-  values.length > 0 && values.filter(test).length >= values.length * leastShare;
+  values.length > 0 && values.filter(test).length >= values.length * minShare;
 
 const isTime = (value: string): boolean => kindOf(value) === 'date' || epochMs.test(value);
 const isName = (column: ColumnOfValues): boolean =>

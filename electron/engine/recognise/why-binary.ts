@@ -6,8 +6,8 @@ import type { Encoding } from '../../../shared/imports/recognition.ts';
 const signatures = ['PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '\x1f\x8b', '\x28\xb5\x2f\xfd'];
 const lookedAtBytes = 4096;
 /** A program may write a few zero bytes into a text by mistake; a file with more than both limits is no text. */
-const mostZeros = 8;
-const mostZeroShare = 0.02;
+const maxZeros = 8;
+const maxZeroShare = 0.02;
 
 /** Returns one sentence about why the bytes are not text; null for text. */
 export function whyBinary({ pieces }: Glimpse, encoding: Encoding): string | null {
@@ -18,6 +18,6 @@ export function whyBinary({ pieces }: Glimpse, encoding: Encoding): string | nul
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return null;
   const beginning = head.subarray(0, lookedAtBytes);
   const zeros = beginning.filter((byte) => byte === 0).length;
-  if (zeros <= mostZeros || zeros <= beginning.length * mostZeroShare) return null;
+  if (zeros <= maxZeros || zeros <= beginning.length * maxZeroShare) return null;
   return `This is not a text file: ${zeros.toLocaleString('en')} of its first ${beginning.length.toLocaleString('en')} bytes are zero. Save the table as CSV and open that.`;
 }

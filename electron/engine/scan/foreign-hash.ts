@@ -5,15 +5,15 @@
 import { createScannerInstance, memoryLayout, type ScannerCode } from './scanner-code.ts';
 
 /** Bytes that are copied into the area `foreign` of the memory at most; the area has 64 KiB. */
-const mostForeignBytes = 0xfff0;
+const maxForeignBytes = 0xfff0;
 
 /**
  * Adds bytes to the fingerprint that the code has begun. For bytes that do not fit into its memory, a second instance
  * continues the fingerprint, which is then copied back.
  */
 export function addForeignHash(code: ScannerCode, bytes: Uint8Array): void {
-  if (bytes.length <= mostForeignBytes) {
-    new Uint8Array(code.memory.buffer, memoryLayout.foreign, mostForeignBytes).set(bytes);
+  if (bytes.length <= maxForeignBytes) {
+    new Uint8Array(code.memory.buffer, memoryLayout.foreign, maxForeignBytes).set(bytes);
     code.hash(memoryLayout.foreign, bytes.length);
     return;
   }

@@ -2,7 +2,7 @@
 import type { Dialect } from '../../../shared/csv/dialects.ts';
 import { encodeUtf8 } from '../../../shared/csv/text-encoder.ts';
 import { addForeignHash } from './foreign-hash.ts';
-import { createScannedCells, mostCells, mostRecords, type ScannedCells } from './scanned-cells.ts';
+import { createScannedCells, maxCells, maxRecords, type ScannedCells } from './scanned-cells.ts';
 import { createScannerInstance, memoryLayout, type ScannerCode, withCapacity } from './scanner-code.ts';
 
 /**
@@ -47,7 +47,7 @@ interface MappedPlace {
 /** Bytes of the longest null keyword that the scanner recognises. */
 export const longestNullKeyword = 4_000;
 /** Largest number of columns of a mapped row. */
-export const mostMappedColumns = 3_072;
+export const maxMappedColumns = 3_072;
 /** Integers of `MappedPlace.plan` for each column. */
 export const planWords = 4;
 
@@ -91,7 +91,7 @@ export function createPieceScanner(options: PieceScannerOptions): PieceScanner {
   if (isComparable) new Uint8Array(buffer, memoryLayout.nullKeyword, longestNullKeyword).set(keyword);
   const delimiter = dialect.delimiter.charCodeAt(0);
   const skipSpace = dialect.skipInitialSpace ? 1 : 0;
-  const limit = Math.min(recordsPerScan, Math.floor(mostCells / (mapping?.columns ?? 1)));
+  const limit = Math.min(recordsPerScan, Math.floor(maxCells / (mapping?.columns ?? 1)));
   const cells = createScannedCells(code, 'file');
   cells.empty.fill(0);
   cells.nulls.fill(0);
@@ -103,8 +103,8 @@ export function createPieceScanner(options: PieceScannerOptions): PieceScanner {
     get records() {
       return control[1] as number;
     },
-    recordStarts: integers(memoryLayout.recordStarts, mostRecords),
-    recordEnds: integers(memoryLayout.recordEnds, mostRecords),
+    recordStarts: integers(memoryLayout.recordStarts, maxRecords),
+    recordEnds: integers(memoryLayout.recordEnds, maxRecords),
     get stoppedAt() {
       return control[0] as number;
     },
@@ -123,7 +123,7 @@ export function createPieceScanner(options: PieceScannerOptions): PieceScanner {
     mapped: {
       cells: createScannedCells(code, 'mapped'),
       map,
-      plan: integers(memoryLayout.plan, mostMappedColumns * planWords),
+      plan: integers(memoryLayout.plan, maxMappedColumns * planWords),
       start: length,
       end,
     },

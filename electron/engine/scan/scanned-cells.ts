@@ -37,8 +37,8 @@ export const emptyBit = 1;
 export const nullBit = 2;
 
 /** Largest number of cells and of records that one scan reads. */
-export const mostCells = 16_384;
-export const mostRecords = 4_096;
+export const maxCells = 16_384;
+export const maxRecords = 4_096;
 /** Number of columns whose fingerprints are kept at the same time. */
 export const hashSlots = 4;
 
@@ -59,22 +59,22 @@ export function createScannedCells(code: ScannerCode, of: 'file' | 'mapped'): Sc
     get records() {
       return records[0] as number;
     },
-    firstCells: integers(base + memoryLayout.firstCells, mostRecords + 1),
-    starts: integers(base + memoryLayout.starts, mostCells),
-    ends: integers(base + memoryLayout.ends, mostCells),
-    blankBits: flags(base + memoryLayout.blankBits, mostCells),
+    firstCells: integers(base + memoryLayout.firstCells, maxRecords + 1),
+    starts: integers(base + memoryLayout.starts, maxCells),
+    ends: integers(base + memoryLayout.ends, maxCells),
+    blankBits: flags(base + memoryLayout.blankBits, maxCells),
     tally: (columns) => tally(columns, base),
-    recordBits: flags(memoryLayout.recordBits, mostRecords),
-    empty: words(memoryLayout.empty, mostCells),
-    nulls: words(memoryLayout.nulls, mostCells),
+    recordBits: flags(memoryLayout.recordBits, maxRecords),
+    empty: words(memoryLayout.empty, maxCells),
+    nulls: words(memoryLayout.nulls, maxCells),
     hashColumn: (slot, column, columns) => hashColumn(column, columns, slot, base),
     columnHashes: Array.from({ length: hashSlots }, (_, slot) =>
-      words(memoryLayout.columnHashes + slot * mostRecords * 16, mostRecords * 4),
+      words(memoryLayout.columnHashes + slot * maxRecords * 16, maxRecords * 4),
     ),
     hashRecords(columns, looked) {
       integers(memoryLayout.looked, looked.length).set(looked);
       sign(columns, looked.length, base);
     },
-    recordHashes: words(memoryLayout.signatures, mostRecords * 4),
+    recordHashes: words(memoryLayout.signatures, maxRecords * 4),
   };
 }

@@ -1,7 +1,7 @@
 /** Reads zip archives: lists the tables of every member, and streams the rows of one of them. */
 import { AppError } from '../../../shared/errors.ts';
 import { detectSource, findInnerTable } from './inner-tables.ts';
-import { mostMembers } from './limits.ts';
+import { maxMembers } from './limits.ts';
 import type { OpenOptions, RowBatch, Source, SourceInput, SourceTable } from './source.ts';
 import { createMemberInput } from './zip/member-input.ts';
 import { openRandomInput } from './zip/random-input.ts';
@@ -55,10 +55,10 @@ async function listMembers(
 ): Promise<readonly SourceTable[]> {
   const members = zip.members.filter((member) => isContent(member.name));
   if (members.length === 0) throw new AppError('bad-input', `${name} is an empty archive.`);
-  if (members.length > mostMembers)
+  if (members.length > maxMembers)
     throw new AppError(
       'bad-input',
-      `${name} has ${members.length.toLocaleString('en')} files, more than ${mostMembers.toLocaleString('en')}; unpack it and open the ones you need.`,
+      `${name} has ${members.length.toLocaleString('en')} files, more than ${maxMembers.toLocaleString('en')}; unpack it and open the ones you need.`,
     );
   const tables: SourceTable[] = [];
   const failures: AppError[] = [];

@@ -7,7 +7,7 @@ import { findHeader } from './workbook/find-header.ts';
 import { tableBatches } from './workbook/table-batches.ts';
 
 /** Largest document in bytes: it is read into memory as a whole. */
-const mostBytes = 50_000_000;
+const maxBytes = 50_000_000;
 const start = /^\s*(<!doctype html|<html|<table|<meta|<head|<body|Version:\d)/i;
 
 export const htmlTable: Source = {
@@ -53,10 +53,10 @@ async function readAll(input: SourceInput): Promise<readonly (readonly (readonly
   let size = 0;
   for await (const piece of input.stream()) {
     size += piece.length;
-    if (size > mostBytes)
+    if (size > maxBytes)
       throw new AppError(
         'bad-input',
-        `${input.name} is too large for HTML: at most ${mostBytes / 1e6} MB are read. Save it as .xlsx or CSV.`,
+        `${input.name} is too large for HTML: at most ${maxBytes / 1e6} MB are read. Save it as .xlsx or CSV.`,
       );
     pieces.push(piece);
   }

@@ -8,7 +8,7 @@ import { listedBytes, startOf } from './json.ts';
 import type { RowBatch, Source, SourceInput, SourceTable } from './source.ts';
 
 const newLine = 10;
-const mostLineBytes = 64 << 20;
+const maxLineBytes = 64 << 20;
 
 export const jsonLines: Source = {
   format: 'json-lines',
@@ -94,10 +94,10 @@ async function* readRecords(
       from = to + 1;
     }
     rest = Buffer.from(bytes.subarray(from));
-    if (rest.length > mostLineBytes)
+    if (rest.length > maxLineBytes)
       throw new AppError(
         'bad-input',
-        `Line ${line + 1} of ${input.name} is longer than ${mostLineBytes >> 20} MB.`,
+        `Line ${line + 1} of ${input.name} is longer than ${maxLineBytes >> 20} MB.`,
       );
     yield { records, readBytes };
   }

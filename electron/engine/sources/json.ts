@@ -10,7 +10,7 @@ import type { OpenOptions, RowBatch, Source, SourceInput, SourceTable } from './
 /** Bytes of a document in which tables and columns are detected; columns found later are added while reading. */
 export const listedBytes = 16 << 20;
 /** Largest object without arrays, in bytes: it is one record, which is read into memory as a whole. */
-const mostRecordBytes = 16 << 20;
+const maxRecordBytes = 16 << 20;
 /** Name of the table, and its path, of a document that is a single record. */
 const objectTable = 'record';
 
@@ -133,7 +133,7 @@ async function readRecord(input: SourceInput, { signal }: OpenOptions): Promise<
   let size = 0;
   for await (const piece of input.stream(signal)) {
     size += piece.length;
-    if (size > mostRecordBytes)
+    if (size > maxRecordBytes)
       throw new AppError('bad-input', `${input.name} is one object without an array of records.`);
     pieces.push(piece);
   }

@@ -6,7 +6,7 @@ export type ToUtc = (text: string) => string | null;
 const localTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d+)?$/;
 const hourMs = 3_600_000;
 /** Number of offsets that are cached; the times of most tables need only few of them. */
-const mostOffsets = 50_000;
+const maxOffsets = 50_000;
 
 /**
  * A time that occurs twice, when clocks are set back, is the first of the two. A time that is skipped, when clocks are
@@ -47,7 +47,7 @@ export function createToUtc(zone: string): ToUtc {
     const after = offsetAt(localMs + 24 * hourMs);
     // The offset before a change is right for all times up to it, and for those that are skipped or occur twice.
     const offset = offsetAt(localMs - before) === before ? before : isAfter(localMs, after) ? after : before;
-    if (offsets.size >= mostOffsets) offsets.clear();
+    if (offsets.size >= maxOffsets) offsets.clear();
     offsets.set(key, offset);
     return offset;
   };

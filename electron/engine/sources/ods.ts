@@ -1,7 +1,7 @@
 /** Source of OpenDocument spreadsheets (.ods): sheets are streamed; formulas are not calculated. */
 import { AppError } from '../../../shared/errors.ts';
 import { throwIfAborted } from './cancellation.ts';
-import { mostOdsBytes } from './limits.ts';
+import { maxOdsBytes } from './limits.ts';
 import type { OpenOptions, RowBatch, Source, SourceInput, SourceTable } from './source.ts';
 import { createCellNotes } from './workbook/cell-notes.ts';
 import { listSheet, type SheetSample } from './workbook/list-sheet.ts';
@@ -15,7 +15,7 @@ import { zipKind } from './zip/zip-kind.ts';
 
 /** Rows of each sheet from which its table is recognised; later ones are only counted. */
 const sampleRows = 2_000;
-const mostManifestBytes = 10_000_000;
+const maxManifestBytes = 10_000_000;
 
 export const ods: Source = {
   format: 'ods',
@@ -115,7 +115,7 @@ async function openContent(random: RandomInput, name: string, signal: AbortSigna
   const manifest = zip.find('META-INF/manifest.xml');
   const isProtected =
     manifest !== undefined &&
-    (await zip.readAll(manifest, mostManifestBytes, signal)).includes('encryption-data');
+    (await zip.readAll(manifest, maxManifestBytes, signal)).includes('encryption-data');
   if (isProtected)
     throw new AppError(
       'bad-input',
@@ -124,10 +124,10 @@ async function openContent(random: RandomInput, name: string, signal: AbortSigna
   const content = zip.find('content.xml');
   if (content === undefined)
     throw new AppError('bad-input', `${name} is damaged: it has no contents. Copy or download it again.`);
-  if (content.sizeBytes > mostOdsBytes)
+  if (content.sizeBytes > maxOdsBytes)
     throw new AppError(
       'bad-input',
-      `${name} is too large: it has ${Math.round(content.sizeBytes / 1e6)} MB when unpacked, and .ods files are opened up to ${mostOdsBytes / 1e6} MB. Save it as .xlsx or CSV and open that.`,
+      `${name} is too large: it has ${Math.round(content.sizeBytes / 1e6)} MB when unpacked, and .ods files are opened up to ${maxOdsBytes / 1e6} MB. Save it as .xlsx or CSV and open that.`,
     );
   return { zip, content };
 }

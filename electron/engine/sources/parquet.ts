@@ -12,14 +12,14 @@ import { AppError } from '../../../shared/errors.ts';
 import { throwIfAborted } from './cancellation.ts';
 import { keepDecimalDigits, type ParquetColumn, parquetColumns } from './parquet/parquet-columns.ts';
 import { isoOfNanos } from './parquet/parquet-values.ts';
-import { mostBatchRows, type RowBatch, type Source, type SourceInput, type SourceRow } from './source.ts';
+import { maxBatchRows, type RowBatch, type Source, type SourceInput, type SourceRow } from './source.ts';
 import { openRandomInput, type RandomInput } from './zip/random-input.ts';
 
 /** Cells and rows that are decoded at a time. */
 const sliceCells = 90_000;
-const mostSliceRows = 30_000;
+const maxSliceRows = 30_000;
 /** Bytes of the file that are cached for the next slice. */
-const mostCachedBytes = 16 << 20;
+const maxCachedBytes = 16 << 20;
 const signature = 'PAR1';
 
 const decoder = new TextDecoder();
@@ -64,7 +64,7 @@ export const parquet: Source = {
     const { columns, rows, buffer, metadata, random } = file;
     const sliceRows = Math.max(
       100,
-      Math.min(mostSliceRows, Math.floor(sliceCells / Math.max(1, columns.length))),
+      Math.min(maxSliceRows, Math.floor(sliceCells / Math.max(1, columns.length))),
     );
     const scan = await withReadErrors(input.name, 'in its row groups', () =>
       // `utf8: false` keeps bytes without an annotation, which are not always text.
@@ -76,10 +76,10 @@ export const parquet: Source = {
         const slice = await withReadErrors(input.name, `in rows ${from + 1} to ${to}`, () =>
           readSlice(scan, columns, { rowStart: from, rowEnd: to }, signal),
         );
-        for (let at = 0; at < slice.length; at += mostBatchRows)
+        for (let at = 0; at < slice.length; at += maxBatchRows)
           yield {
             rows: slice
-              .slice(at, at + mostBatchRows)
+              .slice(at, at + maxBatchRows)
               .map((cells, index): SourceRow => ({ cells, place: { row: from + at + index + 1 } })),
             readBytes: Math.round((random.sizeBytes * to) / rows),
           };
@@ -134,12 +134,12 @@ function createRangeCache(random: RandomInput): AsyncBuffer {
       const cached = cache.get(key);
       if (cached !== undefined) return cached;
       const bytes = new Uint8Array(await random.readAt(start, end - start)).buffer;
-      while (cachedBytes + bytes.byteLength > mostCachedBytes && cache.size > 0) {
+      while (cachedBytes + bytes.byteLength > maxCachedBytes && cache.size > 0) {
         const [oldest = '', range] = cache.entries().next().value ?? [];
         cachedBytes -= range?.byteLength ?? 0;
         cache.delete(oldest);
       }
-      if (bytes.byteLength <= mostCachedBytes) {
+      if (bytes.byteLength <= maxCachedBytes) {
         cache.set(key, bytes);
         cachedBytes += bytes.byteLength;
       }

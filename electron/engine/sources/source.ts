@@ -171,7 +171,7 @@ export interface RowBatch {
 }
 
 /** Largest number of rows in a batch; a batch of very wide rows has fewer. */
-export const mostBatchRows = 1000;
+export const maxBatchRows = 1000;
 
 export interface OpenOptions extends SourceOptions {
   readonly signal?: AbortSignal;

@@ -1,7 +1,7 @@
 /** Source of workbooks of Excel 97 to 2003 (.xls) and binary ones (.xlsb), which are read into memory as a whole. */
 import { type CellObject, type Range, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { AppError } from '../../../shared/errors.ts';
-import { mostLegacyWorkbookBytes } from './limits.ts';
+import { maxLegacyWorkbookBytes } from './limits.ts';
 import type { OpenOptions, RowBatch, Source, SourceInput } from './source.ts';
 import { type CellProblem, createCellNotes } from './workbook/cell-notes.ts';
 import { columnName } from './workbook/cell-reference.ts';
@@ -68,10 +68,10 @@ export const xls: Source = {
 
 async function readWorkbook(input: SourceInput, { signal }: OpenOptions): Promise<WorkBook> {
   await using random = await openRandomInput(input, signal);
-  if (random.sizeBytes > mostLegacyWorkbookBytes)
+  if (random.sizeBytes > maxLegacyWorkbookBytes)
     throw new AppError(
       'bad-input',
-      `${input.name} is too large for an .xls file: at most ${mostLegacyWorkbookBytes / 1e6} MB are read. Save it as .xlsx and open that.`,
+      `${input.name} is too large for an .xls file: at most ${maxLegacyWorkbookBytes / 1e6} MB are read. Save it as .xlsx and open that.`,
     );
   const bytes = await random.readAt(0, random.sizeBytes);
   try {

@@ -23,7 +23,7 @@ const intervalsMs: Readonly<Record<IncidentPace, number>> = {
 };
 
 /** Incidents that are reported at once at most if a timer fires late. */
-const mostAtOnce = 10;
+const maxAtOnce = 10;
 
 const origins = ['web-01', 'web-02', 'db-01', 'db-02', 'mail-01', 'files-01'];
 
@@ -84,7 +84,7 @@ export function createMonitoring(deps: {
       const now = clock.now();
       const interval = intervalsMs[pace];
       world.write(() => {
-        for (let count = 0; count < mostAtOnce && next <= now; count++, next += interval) reportIncident();
+        for (let count = 0; count < maxAtOnce && next <= now; count++, next += interval) reportIncident();
       });
       // Incidents that were missed while the computer slept are not reported afterwards.
       if (next <= now) next = now + interval;

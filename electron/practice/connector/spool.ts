@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 
 /** First and largest size of the buffer in memory. */
 const firstBytes = 16 * 1024;
-const mostBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 /** Bytes that are read from the file at a time. */
 const readBytes = 64 * 1024;
 /** The most bytes that one UTF-16 unit has in UTF-8. */
@@ -49,11 +49,11 @@ export function createSpool(folder: string): Spool {
   /** Makes room for further bytes in the buffer; returns false if they are too many for it. */
   const makeRoom = (bytes: number): boolean => {
     if (bufferedBytes + bytes <= buffer.byteLength) return true;
-    if (bufferedBytes + bytes > mostBytes) flush();
-    if (bytes > mostBytes) return false;
+    if (bufferedBytes + bytes > maxBytes) flush();
+    if (bytes > maxBytes) return false;
     if (bufferedBytes + bytes > buffer.byteLength) {
       const wanted = Math.max(firstBytes, 2 * buffer.byteLength, bufferedBytes + bytes);
-      const larger = Buffer.allocUnsafeSlow(Math.min(wanted, mostBytes));
+      const larger = Buffer.allocUnsafeSlow(Math.min(wanted, maxBytes));
       buffer.copy(larger, 0, 0, bufferedBytes);
       buffer = larger;
     }

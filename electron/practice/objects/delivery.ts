@@ -4,7 +4,7 @@ import { type Clock, createAlarm } from '../clock.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { World } from '../world.ts';
 import { readAcknowledgement } from './acknowledgement.ts';
-import { mostOutstanding, type Notification, type Subscription } from './subscriptions.ts';
+import { maxOutstanding, type Notification, type Subscription } from './subscriptions.ts';
 import { readTransaction } from './transactions.ts';
 
 export interface NotificationDelivery {
@@ -88,7 +88,7 @@ export function createDelivery(deps: {
     const isRoomAgain = world.write(() => {
       subscriptions.acknowledge(id, sequence);
       const subscription = subscriptions.find(id);
-      if (!subscription?.leftOut || subscription.outstanding >= mostOutstanding) return false;
+      if (!subscription?.leftOut || subscription.outstanding >= maxOutstanding) return false;
       subscriptions.caughtUp(id);
       return true;
     });

@@ -53,7 +53,7 @@ export interface Subscriptions {
 }
 
 /** Unacknowledged notifications of a subscription, at most; further ones are left out. @source wire.md §5 */
-export const mostOutstanding = 10_000;
+export const maxOutstanding = 10_000;
 
 type SubscriptionRow = Omit<Subscription, 'events' | 'leftOut'> & {
   readonly events: string;
@@ -106,7 +106,7 @@ export function createSubscriptions(db: Db, noted: () => void): Subscriptions {
         if (!subscription.events.includes(event)) continue;
         if (identity !== undefined && subscription.identity !== identity) continue;
         const { id, outstanding, leftOut } = subscription;
-        if (outstanding < mostOutstanding) note.run(id, count.get(id) ?? 1, event, at, about);
+        if (outstanding < maxOutstanding) note.run(id, count.get(id) ?? 1, event, at, about);
         else if (!leftOut) leaveOut.run(id);
         noted();
       }

@@ -8,7 +8,7 @@ export interface OfView {
   Params: { view: string };
 }
 /** Entries in one response at most. @source wire.md §5; for transactions chosen */
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 
 /** @throws PlatformError 404 */
 export function viewOf({ params }: { params: unknown }): View {
@@ -28,7 +28,7 @@ export const offsetIn = (request: FastifyRequest): number => notNegative(request
 
 /** Returns the requested limit, but not more than the maximum. */
 export const limitIn = (request: FastifyRequest): number =>
-  Math.min(notNegative(request, 'limit') ?? mostEntries, mostEntries);
+  Math.min(notNegative(request, 'limit') ?? maxEntries, maxEntries);
 
 function notNegative(request: FastifyRequest, name: string): number | undefined {
   const number = integer(request, name);

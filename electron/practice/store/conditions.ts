@@ -9,15 +9,15 @@ export interface Condition {
 }
 
 /** Conditions of one query at most; several alternatives for the complete value of one field count as one. */
-const mostConditions = 1_000;
+const maxConditions = 1_000;
 
 /** @throws PlatformError 400 if the query has too many conditions for one statement */
 export function conditionOf(query: Query): Condition {
   let count = 0;
   const read = (node: Query): Condition => {
     count += 1;
-    if (count > mostConditions)
-      throw new PlatformError(400, `A query has at most ${mostConditions} conditions.`);
+    if (count > maxConditions)
+      throw new PlatformError(400, `A query has at most ${maxConditions} conditions.`);
     switch (node.kind) {
       case 'everything':
         return { sql: '1', parameters: [] };

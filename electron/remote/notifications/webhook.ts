@@ -17,7 +17,7 @@ interface WebhookMessage {
 }
 
 const timeoutMs = 10_000;
-const mostResponseBytes = 1 << 20;
+const maxResponseBytes = 1 << 20;
 
 /** Returns the signature header, an HMAC-SHA256 of `TIME.BODY`, TIME in seconds: `t=1763900000,v1=5257a8…`. */
 function signatureOf({ secret, at, body }: Pick<WebhookMessage, 'secret' | 'at' | 'body'>): string {
@@ -35,7 +35,7 @@ export async function postWebhook(http: Pick<Http, 'send'>, message: WebhookMess
       url,
       body,
       timeoutMs,
-      mostResponseBytes,
+      maxResponseBytes,
       headers: {
         'content-type': 'application/json',
         'user-agent': 'graph-intake',

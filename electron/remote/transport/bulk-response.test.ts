@@ -20,7 +20,7 @@ const server = createServer((incoming, outgoing) => {
 });
 const dispatcher = new Agent({ allowH2: false });
 const bulk = createBulkResponses();
-const limits = { mostBytes: 1 << 30, totalTimeoutMs: 60_000 };
+const limits = { maxBytes: 1 << 30, totalTimeoutMs: 60_000 };
 let origin = '';
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ interface BulkResponse {
 }
 
 export interface BulkLimits {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** From the first byte sent to the last one received. */
   readonly totalTimeoutMs: number;
 }
@@ -32,14 +32,14 @@ interface BulkResponses {
 
 const firstBufferBytes = 1 << 20;
 /** Buffers that are kept for reuse. */
-const mostBuffers = 8;
+const maxBuffers = 8;
 /** Largest buffer that is kept: the memory of a single response of hundreds of megabytes must be released. */
 const largestKeptBytes = 64 << 20;
 
 export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): BulkResponses {
   const buffers: Buffer[] = [];
   return {
-    ask(dispatcher, url, options, { mostBytes, totalTimeoutMs }) {
+    ask(dispatcher, url, options, { maxBytes, totalTimeoutMs }) {
       const { promise, resolve, reject } = Promise.withResolvers<BulkResponse>();
       const { origin, pathname, search } = new URL(url);
       let buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(firstBufferBytes);
@@ -50,7 +50,7 @@ export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): Bulk
       let isReleased = false;
       let timer: NodeJS.Timeout | undefined;
       const release = () => {
-        const fitsPool = buffers.length < mostBuffers && buffer.length <= keptBytes;
+        const fitsPool = buffers.length < maxBuffers && buffer.length <= keptBytes;
         if (!isReleased && fitsPool) buffers.push(buffer);
         isReleased = true;
       };
@@ -70,7 +70,7 @@ export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): Bulk
           },
           // Never pauses the connection, since undici would then parse a chunk twice.
           onResponseData(controller, piece) {
-            if (length + piece.length > mostBytes)
+            if (length + piece.length > maxBytes)
               return controller.abort(new ConnectionFailure('too-long', hostOf(url), null));
             if (length + piece.length > buffer.length) {
               const larger = Buffer.allocUnsafeSlow(Math.max(2 * buffer.length, length + piece.length));

@@ -36,7 +36,7 @@ const encodings: Readonly<Record<string, { whole: Decode; stream: () => NodeJS.R
   },
 };
 /** Encodings of one response, one around the other, at most; more do not occur in ordinary responses. */
-const mostEncodings = 3;
+const maxEncodings = 3;
 
 /** Returns the encodings of a body in the order of decoding; empty for an unencoded body. */
 function encodingsOf(headers: Headers): string[] {
@@ -52,14 +52,14 @@ export const isEncoded = (headers: Headers): boolean => encodingsOf(headers).len
 
 /**
  * Decodes a whole body.
- * @throws ConnectionFailure `too-long` beyond `mostBytes`, `undecodable` for damaged bodies and unknown encodings
+ * @throws ConnectionFailure `too-long` beyond `maxBytes`, `undecodable` for damaged bodies and unknown encodings
  */
 export async function decodeBody(
   bytes: Uint8Array,
-  { headers, host, mostBytes }: { headers: Headers; host: string; mostBytes: number },
+  { headers, host, maxBytes }: { headers: Headers; host: string; maxBytes: number },
 ): Promise<Uint8Array> {
   const named = encodingsOf(headers);
-  if (named.length > mostEncodings) throw new ConnectionFailure('undecodable', host, null);
+  if (named.length > maxEncodings) throw new ConnectionFailure('undecodable', host, null);
   let decoded = bytes;
   for (const name of named) {
     const encoding = encodings[name];
@@ -67,7 +67,7 @@ export async function decodeBody(
     if (decoded.length === 0) return decoded;
     if (encoding === undefined) throw new ConnectionFailure('undecodable', host, name);
     try {
-      decoded = await encoding.whole(decoded, { maxOutputLength: mostBytes });
+      decoded = await encoding.whole(decoded, { maxOutputLength: maxBytes });
     } catch (error) {
       throw new ConnectionFailure(
         codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too-long' : 'undecodable',
@@ -86,7 +86,7 @@ export function decodeStream(
 ): Readable {
   const named = encodingsOf(headers);
   const unknown = named.find((name) => encodings[name] === undefined);
-  if (unknown !== undefined || named.length > mostEncodings) {
+  if (unknown !== undefined || named.length > maxEncodings) {
     body.on('error', () => undefined).destroy();
     throw new ConnectionFailure('undecodable', host, unknown ?? null);
   }

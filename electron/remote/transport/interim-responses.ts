@@ -20,7 +20,7 @@ const switchingProtocols = /^HTTP\/1\.[01] 101/;
 /** Bytes of the status line that are needed to recognise the status. */
 const statusLineBytes = 'HTTP/1.1 100 '.length;
 /** Largest interim response that is buffered; a longer one is passed to the parser, which refuses it. */
-const mostIncompleteBytes = 1 << 20;
+const maxIncompleteBytes = 1 << 20;
 
 function leaveOutContinue<S extends Socket>(socket: S): S {
   const read = socket.read.bind(socket);
@@ -63,7 +63,7 @@ function splitAtResponse(bytes: Buffer): SplitBytes {
     const end = interimStatus.test(statusLine) ? rest.indexOf(endOfHeaders) + endOfHeaders.length : 0;
     const isComplete = end > endOfHeaders.length;
     const needsMore =
-      rest.length > 0 && rest.length <= mostIncompleteBytes && mayBeInterim(statusLine) && !isComplete;
+      rest.length > 0 && rest.length <= maxIncompleteBytes && mayBeInterim(statusLine) && !isComplete;
     if (needsMore || rest.length === 0)
       return { pass: concat(passed), incomplete: needsMore ? rest : null, isAtStart: true };
     if (!isComplete || switchingProtocols.test(statusLine))

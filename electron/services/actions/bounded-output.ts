@@ -8,17 +8,17 @@ export interface BoundedOutput {
   lost(): number;
 }
 
-export function createBoundedOutput(mostBytes: number): BoundedOutput {
+export function createBoundedOutput(maxBytes: number): BoundedOutput {
   // One growing buffer: a million buffers of one byte would take a hundred times as much.
-  let buffer = Buffer.alloc(Math.min(mostBytes, 4_096));
+  let buffer = Buffer.alloc(Math.min(maxBytes, 4_096));
   let length = 0;
   let lost = 0;
   return {
     add(bytes) {
-      const part = bytes.subarray(0, Math.max(0, mostBytes - length));
+      const part = bytes.subarray(0, Math.max(0, maxBytes - length));
       lost += bytes.length - part.length;
       if (length + part.length > buffer.length) {
-        const larger = Buffer.alloc(Math.min(mostBytes, Math.max(buffer.length * 2, length + part.length)));
+        const larger = Buffer.alloc(Math.min(maxBytes, Math.max(buffer.length * 2, length + part.length)));
         buffer.copy(larger, 0, 0, length);
         buffer = larger;
       }
@@ -32,4 +32,4 @@ export function createBoundedOutput(mostBytes: number): BoundedOutput {
 }
 
 /** Limit of each stream; the platform accepts no more than this of all streams together. */
-export const mostOutputBytes = 1_048_576;
+export const maxOutputBytes = 1_048_576;

@@ -36,7 +36,7 @@ export interface DeliveryProgress {
 }
 
 const repeatMs = 1_000;
-const mostRepeats = 4;
+const maxRepeats = 4;
 
 interface OpenDelivery {
   readonly delivery: ResultDelivery;
@@ -72,7 +72,7 @@ export function createDeliveries(deps: {
   const attempt = (id: string, each: OpenDelivery): void => {
     each.cancelRepeat();
     const isLate = deps.now() >= each.delivery.deadline && each.sent > 0;
-    if (isLate || each.sent > mostRepeats) {
+    if (isLate || each.sent > maxRepeats) {
       giveUp(id, each);
       // Without a connection no attempt is counted; `onOpen` starts over with the next connection.
     } else if (deps.send(id, each.delivery.result)) {

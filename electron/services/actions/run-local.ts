@@ -1,7 +1,7 @@
 /** Runs a command on this machine, in its own process group so that all its processes can be ended. */
 import { spawn } from 'node:child_process';
 import { AppError } from '../../../shared/errors.ts';
-import { createBoundedOutput, mostOutputBytes } from './bounded-output.ts';
+import { createBoundedOutput, maxOutputBytes } from './bounded-output.ts';
 import { type CommandOutcome, Denied } from './outcome.ts';
 import type { Progress } from './progress.ts';
 import { commandOutcome } from './ssh/command-outcome.ts';
@@ -28,7 +28,7 @@ export async function runLocal(
     passedOn.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])),
   );
   return new Promise((resolve, reject) => {
-    const [stdout, stderr] = [createBoundedOutput(mostOutputBytes), createBoundedOutput(mostOutputBytes)];
+    const [stdout, stderr] = [createBoundedOutput(maxOutputBytes), createBoundedOutput(maxOutputBytes)];
     const child = spawn('/bin/sh', ['-c', command], {
       env,
       detached: true,

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { AppSettings } from '../../../shared/app/settings.ts';
 import {
   isNewer,
-  mostNotes,
+  maxNotes,
   safePage,
   type UpdateState,
   updateUrlFault,
@@ -21,7 +21,7 @@ const dayMs = 24 * 3600_000;
 const afterStartMs = 10_000;
 const responseMs = 15_000;
 /** A version and a few words; a longer response is something else. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 interface UpdateDeps {
   readonly http: Pick<Http, 'stream'>;
@@ -100,7 +100,7 @@ export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
 function stateOf(response: VersionResponse, ownVersion: string, checkedAt: number): UpdateState {
   if (!isNewer(response.version, ownVersion)) return { state: 'current', checkedAt };
   const { version, url, notes = '' } = response;
-  return { state: 'newer', version, url: safePage(url), notes: notes.slice(0, mostNotes), checkedAt };
+  return { state: 'newer', version, url: safePage(url), notes: notes.slice(0, maxNotes), checkedAt };
 }
 
 async function requestVersion(http: UpdateDeps['http'], url: string): Promise<VersionResponse> {
@@ -121,14 +121,14 @@ async function requestVersion(http: UpdateDeps['http'], url: string): Promise<Ve
   return read;
 }
 
-/** Reads a body as text; returns null for more than `mostBytes`. */
+/** Reads a body as text; returns null for more than `maxBytes`. */
 async function readShort(body: Readable): Promise<string | null> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of body as AsyncIterable<Buffer>) {
     bytes += piece.length;
     // Leaving the loop ends the connection.
-    if (bytes > mostBytes) return null;
+    if (bytes > maxBytes) return null;
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString();

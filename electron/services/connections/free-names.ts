@@ -2,7 +2,7 @@
 import { readingOf } from '../../../shared/connections/visible.ts';
 
 /** Maximum length of a name. */
-const mostCharacters = 80;
+const maxCharacters = 80;
 
 /** Creates a function that returns a name, with a number behind it if the name is taken, and takes the result. */
 export function createNames(taken: readonly string[]): (name: string) => string {
@@ -25,7 +25,7 @@ export function createNames(taken: readonly string[]): (name: string) => string 
 
 function withNumber(name: string, number: number): string {
   const suffix = ` (${number})`;
-  const cut = name.slice(0, mostCharacters - suffix.length);
+  const cut = name.slice(0, maxCharacters - suffix.length);
   // A cut within a surrogate pair would leave half a character.
   return `${cut.replace(/[\uD800-\uDBFF]$/, '')}${suffix}`;
 }

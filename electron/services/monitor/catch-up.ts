@@ -27,7 +27,7 @@ export interface CatchUpDeps {
 }
 
 /** Largest number of updates in one response. @source wire.md §5 */
-const mostUpdates = 1_000;
+const maxUpdates = 1_000;
 const requestMs = 30_000;
 /**
  * The first request may use a connection that died unnoticed, and the next one makes a new one; if the platform is
@@ -85,7 +85,7 @@ export function createCatchUp({ objects, now, newId, within, onStored }: CatchUp
    */
   const readToEnd = async (ledger: Ledger, isNews: boolean): Promise<number | 'another-sequence'> => {
     let largest = 0;
-    const pages = createPagesAhead({ ask: (from) => request(from, mostUpdates), now });
+    const pages = createPagesAhead({ ask: (from) => request(from, maxUpdates), now });
     for (;;) {
       const page = pages.take(ledger.end);
       const updates = await page.updates;
@@ -113,7 +113,7 @@ export function createCatchUp({ objects, now, newId, within, onStored }: CatchUp
     for (const { from, to } of ledger.state().holes) {
       let next = from;
       while (next <= to) {
-        const updates = await request(next, Math.min(mostUpdates, to - next + 1));
+        const updates = await request(next, Math.min(maxUpdates, to - next + 1));
         if (!store(ledger, updates, isNews)) return 'another-sequence';
         const last = Math.max(-1, ...updates.map(({ index }) => index));
         // Reading ends here: the hole stays visible, and is requested again the next time.

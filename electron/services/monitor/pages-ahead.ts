@@ -16,7 +16,7 @@ interface PagesAhead {
   take(from: number): Page;
 }
 
-const mostAhead = 2;
+const maxAhead = 2;
 
 export function createPagesAhead(deps: {
   readonly ask: (from: number) => Promise<Update[]>;
@@ -33,7 +33,7 @@ export function createPagesAhead(deps: {
   return {
     prepare(from, size) {
       if (ahead[0]?.from !== from) ahead = [request(from)];
-      if (size === sizeBefore && ahead.length < mostAhead) ahead.push(request(from + size));
+      if (size === sizeBefore && ahead.length < maxAhead) ahead.push(request(from + size));
       sizeBefore = size;
     },
     take(from) {

@@ -16,7 +16,7 @@ const requestMs = 30_000;
 /** Overlap with the reading before, since clocks and queues of a platform are never quite in order. */
 const overlapMs = 60_000;
 /** Open transactions that are requested one by one; the others are requested the next time. */
-const mostSingle = 100;
+const maxSingle = 100;
 
 export function createReadingTransactions(deps: {
   objects: Objects;
@@ -68,16 +68,16 @@ export function createReadingTransactions(deps: {
   return {
     async all(ledger) {
       await readList(ledger);
-      const own = ledger.ownOpenTransactions(mostSingle);
-      const next = ledger.openTransactions(mostSingle, askedTo);
-      askedTo = next.length < mostSingle ? undefined : next.at(-1)?.requestedAt;
+      const own = ledger.ownOpenTransactions(maxSingle);
+      const next = ledger.openTransactions(maxSingle, askedTo);
+      askedTo = next.length < maxSingle ? undefined : next.at(-1)?.requestedAt;
       for (const { id, requestedAt } of [...own, ...next.filter(({ isOwn }) => !isOwn)])
         await readOne(ledger, id, requestedAt);
     },
     async own(ledger) {
-      for (const { id, requestedAt } of ledger.ownOpenTransactions(mostSingle))
+      for (const { id, requestedAt } of ledger.ownOpenTransactions(maxSingle))
         await readOne(ledger, id, requestedAt);
-      return ledger.ownOpenTransactions(mostSingle).length;
+      return ledger.ownOpenTransactions(maxSingle).length;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Reads the edges of open vertices, cached for a minute, with the names of the vertices at their other ends. */
 import type { EdgeRow, VertexRow } from '../../../shared/vertices.ts';
-import { createGraph, mostXids } from '../../remote/graph.ts';
+import { createGraph, maxXids } from '../../remote/graph.ts';
 import { allEdges, type GraphEdge } from '../../remote/graph-edges.ts';
 import type { GraphAddress } from '../../remote/graph-requests.ts';
 import { namedVertex, namingFields } from '../../remote/named-vertex.ts';
@@ -20,7 +20,7 @@ interface EdgeCache {
 }
 
 const keptMs = 60_000;
-const mostKept = 30;
+const maxKept = 30;
 
 export function createEdgeCache({ now }: { readonly now: () => number }): EdgeCache {
   const cache = new Map<string, { readonly since: number; readonly edges: Promise<GraphEdge[]> }>();
@@ -34,15 +34,14 @@ export function createEdgeCache({ now }: { readonly now: () => number }): EdgeCa
     cache.set(key, { since: now(), edges });
     // A failure is not cached.
     edges.catch(() => cache.delete(key));
-    for (const oldest of [...cache.keys()].slice(0, -mostKept)) cache.delete(oldest);
+    for (const oldest of [...cache.keys()].slice(0, -maxKept)) cache.delete(oldest);
     return edges;
   };
 
   const namesOf = async (at: GraphAddress, ids: readonly string[]): Promise<Map<string, VertexRow>> => {
     const graph = createGraph(at);
     const pieces: (readonly string[])[] = [];
-    for (let first = 0; first < ids.length; first += mostXids)
-      pieces.push(ids.slice(first, first + mostXids));
+    for (let first = 0; first < ids.length; first += maxXids) pieces.push(ids.slice(first, first + maxXids));
     const found = await Promise.all(
       pieces.map((piece) =>
         graph.vertices({

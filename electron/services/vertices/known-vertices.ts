@@ -11,8 +11,8 @@ export interface KnownVertices {
 }
 
 const settingsKey = 'vertices';
-const mostRecent = 50;
-const mostStarred = 500;
+const maxRecent = 50;
+const maxStarred = 500;
 const ofConnection = z.object({ recent: z.array(vertexRow), starred: z.array(vertexRow) });
 type KeptOfConnection = z.infer<typeof ofConnection>;
 const nothing: KeptOfConnection = { recent: [], starred: [] };
@@ -33,14 +33,14 @@ export function createKnownVertices({ settings }: { settings: Settings }): Known
     opened(connectionId, vertex) {
       const { recent, starred } = of(connectionId);
       write(connectionId, {
-        recent: withFirst(recent, vertex).slice(0, mostRecent),
+        recent: withFirst(recent, vertex).slice(0, maxRecent),
         starred: starred.map((each) => (each.id === vertex.id ? (withFirst([], vertex)[0] ?? each) : each)),
       });
     },
     star(connectionId, vertex, isStarred) {
       const { starred } = of(connectionId);
       const others = starred.filter(({ id }) => id !== vertex.id);
-      write(connectionId, { starred: isStarred ? withFirst(others, vertex).slice(0, mostStarred) : others });
+      write(connectionId, { starred: isStarred ? withFirst(others, vertex).slice(0, maxStarred) : others });
     },
   };
 }

@@ -26,8 +26,8 @@ interface WriteRequest {
  */
 export type LoggedWrite = (request: WriteRequest) => Promise<HttpResponse>;
 
-const mostTries = 4;
-const mostWaitMs = 30_000;
+const maxTries = 4;
+const maxWaitMs = 30_000;
 
 export function createLoggedWrite(deps: {
   readonly log: Pick<WriteLog, 'begin' | 'end'>;
@@ -74,8 +74,8 @@ export function createLoggedWrite(deps: {
   return async (request) => {
     for (let tries = 1; ; tries += 1) {
       const response = await once(request);
-      if (response.status !== 429 || tries === mostTries) return response;
-      const ms = Math.min(retryAfterMs(response.headers), mostWaitMs);
+      if (response.status !== 429 || tries === maxTries) return response;
+      const ms = Math.min(retryAfterMs(response.headers), maxWaitMs);
       await wait(ms, new AbortController().signal);
       await request.again?.();
     }

@@ -8,15 +8,15 @@ import { expectAccepted } from './expect-accepted.ts';
 import { graphOf } from './graph-of.ts';
 import type { LoggedWrite } from './logged-write.ts';
 
-const mostPoints = 10_000;
+const maxPoints = 10_000;
 
-/** Reads the newest values of a range; `cut` is true if there are more than {@link mostPoints}. */
+/** Reads the newest values of a range; `cut` is true if there are more than {@link maxPoints}. */
 export async function readValues(
   from: Current,
   asked: { id: string; from: number | null; to: number | null },
 ): Promise<{ points: TimedValue[]; cut: boolean }> {
-  const found = await valuesOf(graphOf(from), { ...asked, limit: mostPoints + 1 });
-  return { points: found.slice(-mostPoints), cut: found.length > mostPoints };
+  const found = await valuesOf(graphOf(from), { ...asked, limit: maxPoints + 1 });
+  return { points: found.slice(-maxPoints), cut: found.length > maxPoints };
 }
 
 /**

@@ -66,7 +66,7 @@ export async function writeVertex(deps: Deps, to: Current, asked: VertexWrite): 
       const outcome = isDoubtful(fault) ? outcomeOf(after, before, [...done, body]) : 'not-written';
       if (outcome === 'written') return null;
       // After a response, a missing change was not made; without a response, the write may still arrive.
-      const mayAgain = fault instanceof Failed && outcome === 'not-written' && tries < mostTries;
+      const mayAgain = fault instanceof Failed && outcome === 'not-written' && tries < maxTries;
       if (mayAgain) continue;
       const isLost = fault.code === 'lost' && outcome === 'not-written';
       return {
@@ -112,7 +112,7 @@ function unlessLost(error: unknown): AppError {
   throw error;
 }
 
-const mostTries = 3;
+const maxTries = 3;
 
 /** Why writing stopped at a body. */
 interface Stop {

@@ -25,8 +25,8 @@ interface FolderWatchDeps extends OpenWatchDeps {
 }
 
 /** Longest pause between two checks of the folder; shorter if files count as complete after a shorter time. */
-const mostPauseMs = 5_000;
-const leastPauseMs = 500;
+const maxPauseMs = 5_000;
+const minPauseMs = 500;
 /** Pause before the platform is tried again. */
 const platformPauseMs = 60_000;
 /** The longest time of a timer, 24 days: in effect, no further attempt. */
@@ -34,7 +34,7 @@ const longestPauseMs = 2_147_483_647;
 
 export function createFolderWatch(stored: StoredFolder, deps: FolderWatchDeps): FolderWatch {
   const { log, now, wait, onChange } = deps;
-  const pauseMs = Math.min(mostPauseMs, Math.max(leastPauseMs, stored.quietSeconds * 1_000));
+  const pauseMs = Math.min(maxPauseMs, Math.max(minPauseMs, stored.quietSeconds * 1_000));
   let state: WatchState = { state: 'stopped' };
   let running: AbortController | null = null;
   let ended = Promise.resolve();
@@ -146,10 +146,10 @@ function createNotes() {
  * Returns the pause after a failure. A rejected password is not tried again by itself: some platforms lock accounts.
  */
 function pauseAfter(error: unknown): number {
-  if (!(error instanceof AppError)) return isFileError(error) ? mostPauseMs : platformPauseMs;
+  if (!(error instanceof AppError)) return isFileError(error) ? maxPauseMs : platformPauseMs;
   if (error.code === 'unauthorized') return longestPauseMs;
   const isLocal = error.code === 'conflict' || error.code === 'bad-input' || error.code === 'not-found';
-  return isLocal ? mostPauseMs : platformPauseMs;
+  return isLocal ? maxPauseMs : platformPauseMs;
 }
 
 function reasonOf(error: unknown, { folder }: StoredFolder, log: Log): string {

@@ -32,7 +32,7 @@ interface ChangedCause {
 }
 
 /** Limit of listed causes. Without a common part each row would be a cause of its own, too many to read. */
-const mostListed = 200;
+const maxListed = 200;
 
 export function createCauses(database: AppDatabase): Causes {
   const find = database.prepare<[number, Outcome, string], { key: number; title: string }>(
@@ -48,7 +48,7 @@ export function createCauses(database: AppDatabase): Causes {
   const clear = database.prepare('DELETE FROM cause WHERE key = ? AND rows = 0');
   const listed = database.prepare<[number], RunState['causes'][number]>(
     `SELECT cause.id, cause.outcome, cause.title, cause.rows, told_row.record AS firstRecord, told_row.reason AS example
-     FROM (SELECT * FROM cause WHERE run_key = ? ORDER BY rows DESC, key LIMIT ${mostListed}) AS cause
+     FROM (SELECT * FROM cause WHERE run_key = ? ORDER BY rows DESC, key LIMIT ${maxListed}) AS cause
      JOIN told_row ON told_row.run_key = cause.run_key
        AND told_row.record = (SELECT min(record) FROM told_row WHERE cause_key = cause.key)
      ORDER BY cause.rows DESC, cause.key`,

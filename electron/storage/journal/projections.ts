@@ -31,7 +31,7 @@ export interface Projections {
 }
 
 /** How many projections are cached; each takes a byte for each record of its run. */
-const mostHeld = 4;
+const maxHeld = 4;
 
 export function createProjections(database: AppDatabase): Projections {
   const cache = new Map<string, Projection>();
@@ -117,7 +117,7 @@ export function createProjections(database: AppDatabase): Projections {
       }
       cache.delete(runId);
       cache.set(runId, projection);
-      const oldest = cache.size > mostHeld ? cache.keys().next().value : undefined;
+      const oldest = cache.size > maxHeld ? cache.keys().next().value : undefined;
       if (oldest !== undefined) cache.delete(oldest);
       return projection;
     },

@@ -37,7 +37,7 @@ interface Candidates {
 /** Candidates in one query. */
 const pieceRows = 300;
 /** Limit of rows that are not indexed yet; more exist only while the updates of a long absence are read. */
-const mostWaiting = 20_000;
+const maxWaiting = 20_000;
 
 export function createCandidates(file: LedgerFile, table: 'write' | 'object' | 'comment'): Candidates {
   // The text index compares with whole numbers only.
@@ -76,7 +76,7 @@ export function createCandidates(file: LedgerFile, table: 'write' | 'object' | '
         const looked = look(match, from, end, size);
         found.push(...looked.found);
         if (looked.count < size)
-          return { found: found.slice(0, limit), isAll: (unindexed?.count ?? 0) < mostWaiting };
+          return { found: found.slice(0, limit), isAll: (unindexed?.count ?? 0) < maxWaiting };
         if (found.length >= limit) return { found: found.slice(0, limit), isAll: true };
         end = looked.last;
       }
@@ -92,7 +92,7 @@ function createUnindexed(file: LedgerFile, table: 'write' | 'object' | 'comment'
   const exists = (sql: string) => file.prepare<Query['values'], number>(`SELECT EXISTS (${sql})`).pluck();
   const newest = ({ sql, values }: Query): Query => ({
     sql: `${sql} ORDER BY key DESC LIMIT ?`,
-    values: [...values, mostWaiting],
+    values: [...values, maxWaiting],
   });
   if (table === 'object') {
     const waiting = { sql: 'SELECT key FROM object WHERE indexed = 0', values: [] };

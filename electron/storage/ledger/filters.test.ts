@@ -111,7 +111,7 @@ const matchingIncidents = (filter: IncidentFilter): PlainIncident[] =>
     .toSorted((one, other) => other.changedAt - one.changedAt);
 
 /** Matches of a text search, unless the requested page ends later. */
-const mostMatches = 300;
+const maxMatches = 300;
 const containsText = (text: string, among: readonly string[]) =>
   among.join('\n').toLowerCase().includes(text.trim().toLowerCase());
 /** One of these texts, or a part of one in upper case. */
@@ -164,7 +164,7 @@ describe('pages of a filter over many rows', () => {
           .reverse();
         const found = test.ledger.transactions(filter, slice);
         const isText = filter.text.trim() !== '';
-        const ids = isText ? expected.slice(0, Math.max(mostMatches, slice.first + slice.count)) : expected;
+        const ids = isText ? expected.slice(0, Math.max(maxMatches, slice.first + slice.count)) : expected;
         expect(found.total).toBe(ids.length);
         expect(found.rows.map(({ id }) => id)).toEqual(ids.slice(slice.first, slice.first + slice.count));
       }),
@@ -213,7 +213,7 @@ describe('pages of a filter over many rows', () => {
           const expected = matchingIncidents(filter).map(({ id }) => id);
           const found = test.ledger.incidents(filter, slice);
           const isText = filter.text.trim() !== '';
-          const ids = isText ? expected.slice(0, Math.max(mostMatches, slice.first + slice.count)) : expected;
+          const ids = isText ? expected.slice(0, Math.max(maxMatches, slice.first + slice.count)) : expected;
           expect(found.total).toBe(ids.length);
           expect(found.rows.map(({ id }) => id)).toEqual(ids.slice(slice.first, slice.first + slice.count));
         }),

@@ -17,7 +17,7 @@ function piecesOf(words: string): string[] {
 }
 
 /** Pieces of a query; more of them would not reduce the candidates. */
-const mostPieces = 3;
+const maxPieces = 3;
 const fewestPieces = 2;
 const rareShare = 0.05;
 
@@ -30,7 +30,7 @@ export function matchOf(words: string, sample: readonly string[]): string | null
   const found = piecesOf(words)
     .map((piece) => ({ piece, rows: sample.filter((each) => each.includes(piece)).length }))
     .sort((one, other) => one.rows - other.rows);
-  const rare = found.filter(({ rows }) => rows <= sample.length * rareShare).slice(0, mostPieces);
+  const rare = found.filter(({ rows }) => rows <= sample.length * rareShare).slice(0, maxPieces);
   const chosen = rare.length > 0 ? rare : found.slice(0, fewestPieces);
   if (chosen.length === 0) return null;
   return chosen.map(({ piece }) => `"${piece.replaceAll('"', '""')}"`).join(' AND ');

@@ -1,6 +1,6 @@
 /** Reads pages of the monitor's list of transactions, newest first, and fast however many are stored. */
 import type { Transaction, TransactionFilter } from '../../../shared/monitor/transaction.ts';
-import { type Listing, listingOf, mostListed } from './calls/listing.ts';
+import { type Listing, listingOf, maxListed } from './calls/listing.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import { countUpTo, type Query } from './query.ts';
 import type { Tallies } from './tallies.ts';
@@ -9,7 +9,7 @@ import { keyOfTime, perMillisecond } from './transaction-rows.ts';
 import { createTransactionSearch } from './transaction-search.ts';
 
 export interface TransactionPages {
-  /** Without a stored count for the filter, `total` is at most {@link mostCounted}, and `isLimit` is true if it is. */
+  /** Without a stored count for the filter, `total` is at most {@link maxCounted}, and `isLimit` is true if it is. */
   page(
     ledger: number,
     filter: TransactionFilter,
@@ -22,7 +22,7 @@ export interface TransactionPages {
 }
 
 /** Counting stops at this number of rows. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 interface SelectedTransaction {
   id: string;
@@ -51,8 +51,8 @@ export function createTransactionPages({
 
   const total = (ledger: number, filter: TransactionFilter, wanted: Query) => {
     if (filter.objectId !== null || filter.from !== null || filter.to !== null) {
-      const counted = countUpTo(file, wanted, mostCounted);
-      return { total: counted, isLimit: counted === mostCounted };
+      const counted = countUpTo(file, wanted, maxCounted);
+      return { total: counted, isLimit: counted === maxCounted };
     }
     const counts = tallies.read(ledger, 'transaction-status');
     const named = filter.statuses.length === 0 ? Object.keys(counts) : filter.statuses;
@@ -89,7 +89,7 @@ export function createTransactionPages({
       const words = wordsOf(filter.text.trim());
       const readThese = (keys: readonly number[]) => read(ledger, queryOf(keys));
       if (words !== '') {
-        const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostListed });
+        const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: maxListed });
         return listingOf({ keys, isAll, read: readThese });
       }
       const keys = file

@@ -14,10 +14,10 @@ export interface FoundKeys {
 
 interface TransactionSearch {
   /**
-   * Returns the keys of transactions that contain the words, newest first: at most {@link mostFound}, or `atLeast` if
+   * Returns the keys of transactions that contain the words, newest first: at most {@link maxFound}, or `atLeast` if
    * that is more. If both the rest of the filter and the words leave many rows, only a part is searched: the newest
-   * {@link mostCandidates} that may contain the words, and the newest that match the rest of the filter. Words with too
-   * few characters for the full-text table are searched only in the newest {@link mostWalkedShort} of these.
+   * {@link maxCandidates} that may contain the words, and the newest that match the rest of the filter. Words with too
+   * few characters for the full-text table are searched only in the newest {@link maxWalkedShort} of these.
    * @param words as `wordsOf` makes them
    * @param wanted reads the keys that match the rest of the filter
    */
@@ -28,10 +28,10 @@ interface TransactionSearch {
 }
 
 /** Keys that a search finds at most, unless more are requested. */
-export const mostFound = 300;
-const mostWalked = 2_000;
-const mostWalkedShort = 10_000;
-const mostCandidates = 20_000;
+export const maxFound = 300;
+const maxWalked = 2_000;
+const maxWalkedShort = 10_000;
+const maxCandidates = 20_000;
 const sampled = 500;
 
 export function createTransactionSearch(file: LedgerFile): TransactionSearch {
@@ -68,7 +68,7 @@ export function createTransactionSearch(file: LedgerFile): TransactionSearch {
       match,
       from: from === null ? 0 : keyOfTime(from),
       before: to === null ? Number.MAX_SAFE_INTEGER : keyOfTime(to) + perMillisecond,
-      most: mostCandidates,
+      most: maxCandidates,
       limit,
       check: {
         joins: 'LEFT JOIN write ON write.key = candidate.key',
@@ -84,18 +84,15 @@ export function createTransactionSearch(file: LedgerFile): TransactionSearch {
 
   return {
     find(ledger, { words, wanted, filter, atLeast }) {
-      const limit = Math.max(mostFound, atLeast);
+      const limit = Math.max(maxFound, atLeast);
       const match = matchOf(words, sample.all(ledger, sampled));
       const result = (keys: number[], isAll: boolean) => ({ keys, isAll: isAll && keys.length < limit });
       if (match === null)
-        return result(
-          walk(wanted, words, mostWalkedShort, limit),
-          !isMoreThan(file, wanted, mostWalkedShort),
-        );
-      if (!isMoreThan(file, wanted, mostWalked)) return result(walk(wanted, words, mostWalked, limit), true);
+        return result(walk(wanted, words, maxWalkedShort, limit), !isMoreThan(file, wanted, maxWalkedShort));
+      if (!isMoreThan(file, wanted, maxWalked)) return result(walk(wanted, words, maxWalked, limit), true);
       const { found, isAll } = lookUp(ledger, match, { words, filter, limit });
       if (isAll) return result(found, true);
-      const walked = walk(wanted, words, mostWalked, limit);
+      const walked = walk(wanted, words, maxWalked, limit);
       const keys = [...new Set([...found, ...walked])].sort((one, other) => other - one).slice(0, limit);
       return result(keys, false);
     },

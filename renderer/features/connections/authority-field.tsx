@@ -1,6 +1,6 @@
 import { Button, FileButton, Flex } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { type Authority, mostAuthorityCharacters } from '../../../shared/connections/network-settings.ts';
+import { type Authority, maxAuthorityCharacters } from '../../../shared/connections/network-settings.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useDrop } from '../../hooks/use-drop.ts';
@@ -24,7 +24,7 @@ export function AuthorityField({ authority, onChange }: AuthorityFieldProps) {
     (file: File) => {
       setFailure(null);
       void run(async () => {
-        if (file.size > mostAuthorityCharacters)
+        if (file.size > maxAuthorityCharacters)
           throw new AppError(
             'bad-input',
             `${file.name} is too large for a certificate file; choose a file with only the authority.`,

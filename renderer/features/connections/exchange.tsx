@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core';
-import { mostFileCharacters } from '../../../shared/connections/file.ts';
+import { maxFileCharacters } from '../../../shared/connections/file.ts';
 import { AppError, assertNever } from '../../../shared/errors.ts';
 import { plural } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
@@ -30,7 +30,7 @@ export function Exchange({ none }: { none: boolean }) {
 
 async function importFile({ api }: Host, file: File): Promise<void> {
   // The size is checked before reading, because the file may have gigabytes.
-  if (file.size > mostFileCharacters)
+  if (file.size > maxFileCharacters)
     throw new AppError('bad-input', `${file.name} is too large for a connections file; choose another file.`);
   const { names } = await api.connections.importText({ text: await file.text() });
   if (names.length === 0)

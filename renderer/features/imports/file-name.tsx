@@ -2,7 +2,7 @@ import { Box, Flex } from '@mantine/core';
 import styles from './file-name.module.css';
 
 /** Fewest characters of the start that stay visible; a start of up to `shortStart` characters is never cut. */
-const leastStart = 5;
+const minStart = 5;
 const shortStart = 8;
 
 /**
@@ -16,7 +16,7 @@ export function FileName({ name }: { name: string }) {
       <Box
         component="span"
         className={styles['start']}
-        {...(from > shortStart ? { miw: `${leastStart}ch` } : { flex: 'none' })}
+        {...(from > shortStart ? { miw: `${minStart}ch` } : { flex: 'none' })}
       >
         {name.slice(0, from)}
       </Box>

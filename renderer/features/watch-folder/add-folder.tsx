@@ -4,7 +4,7 @@ import { colourOf } from '../../../shared/connections/look.ts';
 import { readOnlyWords } from '../../../shared/connections/read-only-words.ts';
 import type { Connection } from '../../../shared/connections.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { mostQuietSeconds } from '../../../shared/watch-folder.ts';
+import { maxQuietSeconds } from '../../../shared/watch-folder.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { ColourDot } from '../../ui/colour-dot.tsx';
@@ -81,7 +81,7 @@ function Form({ connection, onClose }: Omit<AddFolderProps, 'opened'>) {
         label="Seconds without a change"
         description="A file is complete once it did not change for so long. Choose more than the longest pause of the program that writes it."
         min={0}
-        max={mostQuietSeconds}
+        max={maxQuietSeconds}
         clampBehavior="strict"
         value={quietSeconds}
         onChange={setQuietSeconds}

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { vertexHref } from '../../ui/vertex/vertex-href.ts';
 
 const debounceMs = 150;
-const mostOfEachKind = 5;
+const maxPerKind = 5;
 const minLetters = 2;
 /** Id of the first result, whichever it is, so that the palette's selection stays there when the first one changes. */
 const firstId = 'by-name';
@@ -107,7 +107,7 @@ function useSearchResults({ api }: Host, text: string, view: string): SearchResu
     if (text.length < minLetters) return;
     const abort = new AbortController();
     const { signal } = abort;
-    const slice = { first: 0, count: mostOfEachKind };
+    const slice = { first: 0, count: maxPerKind };
     const filter = { statuses: [], text, watchedOnly: false };
     const timer = setTimeout(() => {
       // A search that fails, such as on a platform without incidents, counts as one without results.

@@ -6,7 +6,7 @@ import { firstFieldMark, homeMark } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { vertexHref } from '../../ui/vertex/vertex-href.ts';
 
-const mostRecent = 10;
+const maxRecent = 10;
 
 /** Commands of the graph, available on every page. @param want moves focus to a mark once the palette is closed */
 export function useVerticesCommands(want: (mark: string) => void): SpotlightActionData[] {
@@ -14,7 +14,7 @@ export function useVerticesCommands(want: (mark: string) => void): SpotlightActi
     useShallow(({ hostState }) => {
       const starred = hostState?.starred ?? [];
       const recent = (hostState?.recent ?? []).filter(({ id }) => starred.every((each) => each.id !== id));
-      return [...starred, ...recent.slice(0, mostRecent)];
+      return [...starred, ...recent.slice(0, maxRecent)];
     }),
   );
   return [

@@ -66,12 +66,12 @@ export function openChart(
 }
 
 /** Narrowest selection: a click during which the pointer moves a little selects nothing. */
-const leastPx = 6;
+const minPx = 6;
 
 /** Returns the part of the time axis that was selected by dragging, in ms since epoch; null for a click. */
 export function markedIn(chart: UPlot): { readonly from: number; readonly to: number } | null {
   const { left, width } = chart.select;
-  if (width < leastPx) return null;
+  if (width < minPx) return null;
   return {
     from: Math.round(chart.posToVal(left, 'x')),
     to: Math.round(chart.posToVal(left + width, 'x')),

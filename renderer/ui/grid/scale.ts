@@ -6,11 +6,11 @@
  */
 
 /** Upper limit of `slots`; fewer are cheaper to lay out while the list grows. */
-const mostSlots = 250_000;
+const slotLimit = 250_000;
 
 /** Number of rows that the browser can lay out in `maxScrollHeightPx`. */
 export const slotsIn = (maxScrollHeightPx: number, rowPx: number): number =>
-  Math.min(mostSlots, Math.floor(maxScrollHeightPx / rowPx));
+  Math.min(slotLimit, Math.floor(maxScrollHeightPx / rowPx));
 
 interface Extent {
   readonly total: number;

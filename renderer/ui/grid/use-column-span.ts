@@ -14,7 +14,7 @@ export interface ColumnSpan {
 }
 
 /** Grids with at most this many columns are drawn completely, and scroll sideways without gaps. */
-const mostDrawnWhole = 80;
+const maxDrawnWhole = 80;
 /** Width that is drawn on each side of the screen. */
 const besidePx = 800;
 
@@ -43,8 +43,8 @@ export function useColumnSpan(
   pinned: number,
 ): ColumnSpan {
   const columns = edges.length - 1;
-  const isWide = columns > mostDrawnWhole;
-  const [[first, last], setRange] = useState<readonly [number, number]>([0, mostDrawnWhole - 1]);
+  const isWide = columns > maxDrawnWhole;
+  const [[first, last], setRange] = useState<readonly [number, number]>([0, maxDrawnWhole - 1]);
   useLayoutEffect(() => {
     const grid = scroller.current;
     if (!isWide || grid === null) return;

@@ -14,7 +14,7 @@ import type { MemoryOfCheck } from './check-process.ts';
 const largeBytes = 2_000_000_000;
 const smallBytes = 100_000_000;
 /** A file of twenty times the size may need at most this many times the memory, including that of the idle program. */
-const mostGrowth = 1.2;
+const maxGrowth = 1.2;
 const megabyte = 1_000_000;
 
 export const checkMemory: BenchRow = {
@@ -34,11 +34,11 @@ export const checkMemory: BenchRow = {
       const detail = [
         inWords(large),
         inWords(small),
-        `above idle ${(above(large) / above(small)).toFixed(2)} times, the whole process ${growth.toFixed(2)} times (<=${mostGrowth})`,
+        `above idle ${(above(large) / above(small)).toFixed(2)} times, the whole process ${growth.toFixed(2)} times (<=${maxGrowth})`,
         `idle ${Math.round(large.idleBytes / megabyte)} MB`,
         `${large.rows} rows, ${large.causes}`,
       ].join('; ');
-      if (growth > mostGrowth) throw new Error(`memory grows with the file: ${detail}`);
+      if (growth > maxGrowth) throw new Error(`memory grows with the file: ${detail}`);
       return { value: above(large), detail };
     } finally {
       await rm(folder, { recursive: true, force: true });

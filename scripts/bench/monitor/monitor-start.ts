@@ -15,7 +15,7 @@ import { startObjectsSource } from './objects-source.ts';
 
 const few = 1_000;
 const many = 1_000_000;
-const leastRows = 100;
+const minRows = 100;
 
 interface Started {
   readonly tookMs: number;
@@ -71,7 +71,7 @@ async function start(data: string, address: string, length: number): Promise<Sta
   );
   try {
     const started = await process.request({});
-    if (started.updates < length || started.rows < leastRows)
+    if (started.updates < length || started.rows < minRows)
       throw new Error(`The first screen has ${started.rows} rows of ${started.updates} updates.`);
     return started;
   } finally {

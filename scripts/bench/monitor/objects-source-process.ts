@@ -13,11 +13,11 @@ const { update, transaction } = historyOf(length);
 let count = length;
 let firstReadAt: number | null = null;
 
-const mostPerPage = 1_000;
+const maxPerPage = 1_000;
 const tokenLifeMs = 86_400_000;
 const beatMs = 10;
 /** @source wire.md §5, "Notifications" */
-const mostOutstanding = 10_000;
+const maxOutstanding = 10_000;
 const barePath = '/bare';
 const subscriptionPath = '/objects/views/default/notifications/bench';
 
@@ -62,16 +62,16 @@ function responseTo(url: URL, method: string): unknown {
   const iterator = query.get('iterator');
   if (iterator !== null) {
     const from = iterators.get(iterator) ?? 0;
-    const found = pieceFrom(from, count, mostPerPage, bodyOf);
+    const found = pieceFrom(from, count, maxPerPage, bodyOf);
     iterators.set(iterator, from + found.length);
     return found;
   }
   if (path.endsWith('/updates')) {
     firstReadAt ??= Date.now();
-    return pieceFrom(number('offset', 0), count, Math.min(mostPerPage, number('limit', mostPerPage)), bodyOf);
+    return pieceFrom(number('offset', 0), count, Math.min(maxPerPage, number('limit', maxPerPage)), bodyOf);
   }
   if (path.endsWith('/transactions'))
-    return transactionsSince(number('since', 0), number('offset', 0), number('limit', mostPerPage));
+    return transactionsSince(number('since', 0), number('offset', 0), number('limit', maxPerPage));
   const id = /\/transactions\/(.+)$/.exec(path)?.[1];
   if (id !== undefined) return transactionBody(transaction(Number.parseInt(id.slice(1), 36)));
   if (path.endsWith('/views/default')) return { id: 'default', xidPrefix: '', objects: { incident: {} } };
@@ -100,7 +100,7 @@ server.on('upgrade', (request, socket, head) => {
     subscriber = opened;
     opened.on('message', (data) => {
       outstanding.delete((JSON.parse(String(data)) as { ack: number }).ack);
-      if (!isLeftOut || outstanding.size >= mostOutstanding) return;
+      if (!isLeftOut || outstanding.size >= maxOutstanding) return;
       isLeftOut = false;
       opened.send(JSON.stringify({ event: 'overflow' }));
     });
@@ -120,7 +120,7 @@ function sendNext(): void {
   count += 1;
   leftAt.push(Date.now());
   for (const socket of bare) socket.send(String(index));
-  if (subscriber === null || outstanding.size >= mostOutstanding) {
+  if (subscriber === null || outstanding.size >= maxOutstanding) {
     isLeftOut = true;
     return;
   }

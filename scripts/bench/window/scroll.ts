@@ -18,8 +18,8 @@ import { startHost } from './window-host.ts';
 
 const rowCount = 10_000_000;
 /** Smallest share of frames in which no row may be missing. */
-const leastCovered = 0.9;
-const mostRestMs = 200;
+const minCovered = 0.9;
+const maxRestMs = 200;
 /** Time limit for copying, counting and checking the file on a busy machine. */
 const patienceMs = 900_000;
 
@@ -123,8 +123,8 @@ function judged(all: readonly Round[]): { value: number; detail: string } {
     `real rows ${restMs.toFixed(0)} ms after rest`,
     `${all.length} rounds`,
   ].join(', ');
-  if (covered < leastCovered) return { value: 0, detail: `too many frames with holes: ${detail}` };
-  if (restMs > mostRestMs) return { value: 0, detail: `real rows come too late: ${detail}` };
+  if (covered < minCovered) return { value: 0, detail: `too many frames with holes: ${detail}` };
+  if (restMs > maxRestMs) return { value: 0, detail: `real rows come too late: ${detail}` };
   return { value: median(all.map(({ ours, empty }) => ours / empty)), detail };
 }
 

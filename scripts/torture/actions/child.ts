@@ -17,7 +17,7 @@ import type { ActionsCommand, ActionsReport, StoredAction } from './child-messag
 const pageSize = 500;
 /** States of actions that are not over: the program waits for their end before it stops. */
 const open: readonly ActionState[] = [...openStates, 'done'];
-const mostMsOfEnd = 20_000;
+const maxEndMs = 20_000;
 const pollMs = 50;
 
 const log: Platform['log'] = {
@@ -60,7 +60,7 @@ async function work({ data, practice }: ActionsCommand): Promise<void> {
 }
 
 async function waitForCompleted(actions: Api['actions']): Promise<void> {
-  const deadline = performance.now() + mostMsOfEnd;
+  const deadline = performance.now() + maxEndMs;
   while (performance.now() < deadline) {
     const { total } = await actions.list({ states: [...open], text: '', first: 0, count: 1 });
     if (total === 0) return;

@@ -12,16 +12,16 @@ export interface ActionsFaultPlan {
   /** Cuts of the connection, one after the other: it works for `wholeMs`, then is cut for `cutMs`. */
   readonly cuts: readonly { readonly wholeMs: number; readonly cutMs: number }[];
   /** How long the target takes for a response at most. */
-  readonly mostTargetMs: number;
+  readonly maxTargetMs: number;
 }
 
 /** Largest share of requests that a fault affects. */
-const mostOfRequests = 0.15;
+const maxRequestShare = 0.15;
 
 export function randomActionsFaultPlan(random: SeededRandom, actions: number): ActionsFaultPlan {
   const per = (share: number) => Math.max(1, Math.round(actions * share));
   return {
-    mostTargetMs: random.pick([5, 20, 60]),
+    maxTargetMs: random.pick([5, 20, 60]),
     kills: Array.from({ length: random.between(1, per(0.004)) }, () => ({
       completed: random.between(0, Math.floor(actions * 0.9)),
       ms: random.between(0, 60),
@@ -35,10 +35,10 @@ export function randomActionsFaultPlan(random: SeededRandom, actions: number): A
       chaos: {
         seed: random.between(0, 1_000_000),
         latencyMs: { least: 0, most: random.pick([0, 10, 60]) },
-        status429: random.chance(0.5) ? random.next() * mostOfRequests : 0,
-        status500: random.chance(0.5) ? random.next() * mostOfRequests : 0,
-        cutBefore: random.chance(0.5) ? random.next() * mostOfRequests : 0,
-        cutAfter: random.chance(0.5) ? random.next() * mostOfRequests : 0,
+        status429: random.chance(0.5) ? random.next() * maxRequestShare : 0,
+        status500: random.chance(0.5) ? random.next() * maxRequestShare : 0,
+        cutBefore: random.chance(0.5) ? random.next() * maxRequestShare : 0,
+        cutAfter: random.chance(0.5) ? random.next() * maxRequestShare : 0,
       },
     },
   };

@@ -20,7 +20,7 @@ import { startTarget } from './target.ts';
 export const actionsWorkload = 'actions';
 
 const atOnce = 20;
-const mostMsOfEnd = 60_000;
+const maxEndMs = 60_000;
 
 export async function runActionsRound({
   seed,
@@ -41,7 +41,7 @@ export async function runActionsRound({
   else parts.defer(() => rm(folder, { recursive: true, force: true }));
   const world = await startWorld(join(folder, 'world'));
   parts.defer(() => world.stop());
-  const target = await startTarget(() => random.between(0, faultPlan.mostTargetMs));
+  const target = await startTarget(() => random.between(0, faultPlan.maxTargetMs));
   parts.defer(() => target.stop());
   const wire = await openWire();
   parts.defer(() => wire.close());
@@ -133,7 +133,7 @@ function keepHandler(command: ActionsCommand) {
       isOver = true;
       running.finish();
       spare.kill();
-      const tooLong = setTimeout(() => running.kill(), mostMsOfEnd);
+      const tooLong = setTimeout(() => running.kill(), maxEndMs);
       const reports = await lastReports;
       clearTimeout(tooLong);
       return { problems, rows: reports.flatMap((each) => (each.kind === 'rows' ? each.rows : [])) };

@@ -39,7 +39,7 @@ export interface Adversary {
   stop(): Promise<void>;
 }
 
-const mostUnread = 3;
+const maxUnread = 3;
 
 export async function startAdversary(options: AdversaryOptions): Promise<Adversary> {
   const { random, misbehaviour, ledger, tally, truth } = options;
@@ -73,7 +73,7 @@ export async function startAdversary(options: AdversaryOptions): Promise<Adversa
     if (isWrite) {
       requests += 1;
       const closing = random.fork(`closed ${requests}`);
-      if (unread < mostUnread && closing.chance(misbehaviour.lost / 8)) {
+      if (unread < maxUnread && closing.chance(misbehaviour.lost / 8)) {
         unread += 1;
         const isRead = closing.chance(0.5);
         tally.count(isRead ? 'closed after reading' : 'closed before reading');

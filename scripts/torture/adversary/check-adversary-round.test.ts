@@ -185,7 +185,7 @@ describe('the check of an adversary round', () => {
   );
 
   it('accepts “unknown” for a lost row, and not “failed” once it was executed late', async () => {
-    await withScene(byName('post-vertices'), { lost: 1, patience: 9, mostLateMs: 40 }, async (scene) => {
+    await withScene(byName('post-vertices'), { lost: 1, patience: 9, maxLateMs: 40 }, async (scene) => {
       const { workload, send, trial, adversary, tally, ledger } = scene;
       for (let time = 0; time < 4; time++) await send();
       await adversary.finish();

@@ -64,7 +64,7 @@ export function createConnectorTreatment(deps: ConnectorDeps) {
     // Recorded before anything is executed, because other requests for the same rows may arrive meanwhile.
     for (const truth of truths) Object.assign(truth, { mayHaveRun: true, wasDisturbed: true });
     if (work.later.length > 0)
-      later(random.between(1, misbehaviour.mostLateMs), () => run({ rows: work.later, leftOut: noParts }));
+      later(random.between(1, misbehaviour.maxLateMs), () => run({ rows: work.later, leftOut: noParts }));
     const { items } = await run({ rows: work.now, leftOut: noParts });
     const fates = request.rows.map(() => honestRow);
     const all = composeItems(
@@ -97,7 +97,7 @@ export function createConnectorTreatment(deps: ConnectorDeps) {
       ]),
     );
     for (const row of of('later'))
-      later(random.between(1, misbehaviour.mostLateMs), () => run({ rows: [row], leftOut: noParts }));
+      later(random.between(1, misbehaviour.maxLateMs), () => run({ rows: [row], leftOut: noParts }));
     const { items, refusal } = await run({ rows: of('now'), leftOut });
     if (refusal !== null) return replyOf(refusal);
 

@@ -25,7 +25,7 @@ export interface MisbehaviourPlan {
   /** Number of arrivals after which a row is treated honestly, so that every round ends. */
   readonly patience: number;
   /** Longest delay of what is executed later. */
-  readonly mostLateMs: number;
+  readonly maxLateMs: number;
 }
 
 const hourMs = 3_600_000;
@@ -46,7 +46,7 @@ export const honestPlan: MisbehaviourPlan = {
   dateSkewMs: 0,
   largestBodyBytes: Number.POSITIVE_INFINITY,
   patience: 0,
-  mostLateMs: 0,
+  maxLateMs: 0,
 };
 
 /** Chooses a plan. @param bodyBytes size of all rows in one body, from which the largest body follows */
@@ -68,6 +68,6 @@ export function randomMisbehaviourPlan(random: SeededRandom, bodyBytes: number):
     dateSkewMs: skew(),
     largestBodyBytes: Math.max(600, Math.ceil(bodyBytes / random.between(2, 9))),
     patience: random.between(2, 5),
-    mostLateMs: random.pick([30, 200, 1_200]),
+    maxLateMs: random.pick([30, 200, 1_200]),
   };
 }

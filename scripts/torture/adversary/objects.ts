@@ -68,7 +68,7 @@ export function createObjectTreatment(deps: {
         ]);
         tally.count(name);
         if (when === 'later')
-          later(random.between(1, misbehaviour.mostLateMs), () => write(request, truth, arrivedAt));
+          later(random.between(1, misbehaviour.maxLateMs), () => write(request, truth, arrivedAt));
         const honest = when === 'now' ? (await write(request, truth, arrivedAt)).bytes : Buffer.from('{}');
         return {
           reply: randomLoss(random, { honest, isEndless: misbehaviour.endless, url, tally }),

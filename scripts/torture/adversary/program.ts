@@ -10,7 +10,7 @@ import { createTorturePlatform } from '../torture-platform.ts';
 /** Factor for all waits of the program: the 3, 10, 30 and 90 s before read-backs take less than a second together. */
 const scale = 1 / 150;
 /** Longest wait, which is half an hour of the program's time. */
-const mostMs = 12_000;
+const maxMs = 12_000;
 
 interface RoundEnd {
   readonly state: RunState;
@@ -44,7 +44,7 @@ export async function startProgram(
     },
   };
   const wait = (ms: number, signal: AbortSignal) =>
-    delay(Math.min(mostMs, Math.ceil(ms * scale)), undefined, { signal });
+    delay(Math.min(maxMs, Math.ceil(ms * scale)), undefined, { signal });
   const host = await createHost(createTorturePlatform({ ...command, log }), { wait });
   const { imports } = host.api;
   let runId = '';

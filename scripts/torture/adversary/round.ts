@@ -18,12 +18,12 @@ export const adversaryWorkload = 'adversary';
 
 export async function runAdversaryRound({
   seed,
-  mostRows,
+  maxRows,
   tally,
   isKept,
 }: {
   seed: number;
-  mostRows: number;
+  maxRows: number;
   tally: Tally;
   /** Whether to keep the folder of the round, and to print how the adversary misbehaves. */
   isKept: boolean;
@@ -32,7 +32,7 @@ export async function runAdversaryRound({
   const random = createSeededRandom(seed, adversaryWorkload);
   const make = adversaryWorkloads[seed % adversaryWorkloads.length];
   if (make === undefined) throw new Error('There are no workloads.');
-  const workload = make(random.fork('load'), random.between(Math.ceil(mostRows / 4), mostRows));
+  const workload = make(random.fork('load'), random.between(Math.ceil(maxRows / 4), maxRows));
   const misbehaviour = randomMisbehaviourPlan(random.fork('manner'), Buffer.byteLength(csvOf(workload)));
   await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-torture-'));

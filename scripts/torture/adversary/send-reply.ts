@@ -69,7 +69,7 @@ const largeHeaders = Object.fromEntries(
   Array.from({ length: 8 }, (_, number) => [`x-padding-${number}`, 'x'.repeat(12_000)]),
 );
 /** Length of an endless body: a client without a limit must not fill the memory of the test. */
-const mostEndlessBytes = 96 * 1024 * 1024;
+const maxEndlessBytes = 96 * 1024 * 1024;
 const slowPieces = 5;
 const slowMs = 40;
 
@@ -131,7 +131,7 @@ async function sendWithoutEnd(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"success":true,"result":[');
   const filler = Buffer.alloc(64 * 1024, '{"status":"success"},');
-  for (let sent = 0; sent < mostEndlessBytes && !response.destroyed; sent += filler.length)
+  for (let sent = 0; sent < maxEndlessBytes && !response.destroyed; sent += filler.length)
     if (!response.write(filler)) await drained(response);
   response.destroy();
 }

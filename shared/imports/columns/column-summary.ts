@@ -55,9 +55,9 @@ const wordsOf = ({ distinct, isExact, frequent }: ColumnProfile): CountedText[] 
     ? frequent
     : null;
 
-/** A column with at most this many different values is a choice, if each occurs `leastRepeats` times on average. */
-const mostChoices = 20;
-const leastRepeats = 5;
+/** A column with at most this many different values is a choice, if each occurs `minRepeats` times on average. */
+const maxChoices = 20;
+const minRepeats = 5;
 
 /** The type that every value has; null for a column without values. */
 export function typeOfValues(profile: ColumnProfile): ValueType | null {
@@ -70,7 +70,7 @@ export function typeOfValues(profile: ColumnProfile): ValueType | null {
   const isNumeric = numbers?.count === filled || haveAll(profile, isNumberPattern);
   if ((isNumeric && !frequent.some(isCode)) || profile.readings.some(hasUnit)) return 'number';
   if (dates?.count === filled || haveAll(profile, isDatePattern)) return 'date';
-  return isExact && distinct <= mostChoices && filled >= distinct * leastRepeats ? 'choice' : 'text';
+  return isExact && distinct <= maxChoices && filled >= distinct * minRepeats ? 'choice' : 'text';
 }
 
 /** A code such as `000012`, which would lose its zeros as a number. */

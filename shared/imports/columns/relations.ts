@@ -54,9 +54,9 @@ export function identitySourceOf(header: readonly string[], recipe: Recipe | nul
   return at(only.column, text(parts.slice(0, place)), text(parts.slice(place + 1)));
 }
 
-/** With at least this many different values, {@link leastShare} of them must be found; a lower share may be chance. */
-const leastValues = 5;
-const leastShare = 0.9;
+/** With at least this many different values, {@link minShare} of them must be found; a lower share may be chance. */
+const minValues = 5;
+const minShare = 0.9;
 /** With at least this many different values, all must be found, and none may be a number of a few digits. */
 const fewValues = 3;
 
@@ -64,8 +64,8 @@ const fewValues = 3;
 export const isDistinctive = (value: string): boolean => value.length > 3 || /\p{L}/u.test(value);
 
 export const isLikely = ({ of, found }: Pick<Relation, 'of' | 'found'>, values: Iterable<string>): boolean =>
-  of >= leastValues
-    ? found >= of * leastShare
+  of >= minValues
+    ? found >= of * minShare
     : of >= fewValues && found === of && [...values].every(isDistinctive);
 
 /** Returns `98 % of the values of “Host” are identities of a.csv.` or `… of “Site” are in “Code” of sites.csv.` */

@@ -29,12 +29,12 @@ export const unsentOfRun = z.object({ count: z.number(), names: z.array(z.string
 export type UnsentOfRun = z.infer<typeof unsentOfRun>;
 
 /** Limit of the names that are sent to every window with a run; its evidence has all of them. */
-const mostNames = 50;
+const maxNames = 50;
 const longestName = 200;
 
 export const firstUnsent = (names: readonly string[]): UnsentOfRun => ({
   count: names.length,
-  names: names.slice(0, mostNames).map((name) => name.slice(0, longestName)),
+  names: names.slice(0, maxNames).map((name) => name.slice(0, longestName)),
 });
 
 /** How many columns a sentence names. */

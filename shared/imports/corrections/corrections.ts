@@ -2,10 +2,10 @@
 import { z } from 'zod';
 
 /** Limit for a file. More corrections should be a rule of the mapping, which applies to any number of rows. */
-export const mostCorrections = 10_000;
+export const maxCorrections = 10_000;
 
 /** Limit for the texts of all corrected cells of a file, before and after. */
-export const mostCorrectedCharacters = 10_000_000;
+export const maxCorrectedCharacters = 10_000_000;
 
 const longestText = 1_000_000;
 
@@ -85,7 +85,7 @@ export function withCells(
 /** Corrections that are undone: all, those of some cells, or those of a column with the same texts. */
 export const undoneCorrections = z.discriminatedUnion('of', [
   z.object({ of: z.literal('all') }),
-  z.object({ of: z.literal('cells'), cells: z.array(cellPlace).max(mostCorrections) }),
+  z.object({ of: z.literal('cells'), cells: z.array(cellPlace).max(maxCorrections) }),
   z.object({
     of: z.literal('same'),
     column: z.number().int().min(0),

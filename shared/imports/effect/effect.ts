@@ -88,7 +88,7 @@ export const presentRow = z.object({
 export type PresentRow = z.infer<typeof presentRow>;
 
 /** Limit of the changed rows that are stored to be shown; others are only counted. */
-export const mostPresentRows = 1_000;
+export const maxPresentRows = 1_000;
 /** Number of rows in a sample, which are spread over the file. */
 export const sampleRows = 100;
 

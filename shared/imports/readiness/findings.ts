@@ -2,7 +2,7 @@
 import type { ProblemGroup } from '../open-file.ts';
 
 /** Limit of the different references of a file that are looked up on the platform without a request of the user. */
-export const mostAutomaticLookups = 10_000;
+export const maxAutomaticLookups = 10_000;
 
 /** Problems of one cause that would be sent. */
 export type FindingCause = Pick<ProblemGroup, 'id' | 'rule' | 'title' | 'rows' | 'column' | 'isExcluded'>;

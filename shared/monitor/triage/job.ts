@@ -34,7 +34,7 @@ export const triageJob = z.object({
 export type TriageJob = z.infer<typeof triageJob>;
 
 /** How many reasons are listed, and how many incidents of each. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Groups failures by their reason; reasons that differ only in the incident's id are combined, with `…` for it. */
 export function failuresOf(failed: TriageResult['failed']): TriageJob['failures'] {
@@ -45,10 +45,10 @@ export function failuresOf(failed: TriageResult['failed']): TriageJob['failures'
     .map(([reason, all]) => ({
       message: all.length === 1 ? (all[0]?.message ?? reason) : reason,
       count: all.length,
-      ids: all.slice(0, mostNamed).map(({ id }) => id),
+      ids: all.slice(0, maxNamed).map(({ id }) => id),
     }))
     .sort((one, other) => other.count - one.count)
-    .slice(0, mostNamed);
+    .slice(0, maxNamed);
 }
 
 export const triageJobResult = triageResult.extend({ notTried: z.array(z.string()) });

@@ -5,15 +5,14 @@ export interface Decimal {
 }
 
 /** Limit of digits, since converting a text to a bigint takes more than linear time. */
-const mostDigits = 100;
+const maxDigits = 100;
 const form = /^([+-]?)(\d*)(?:\.(\d+))?$/u;
 /** Digits after the decimal point of a quotient. */
 const quotientScale = 12;
 
 /** Returns null if the text is no plain number such as 1234567.5, or has more than 100 digits. */
 export function readDecimal(text: string): Decimal | null {
-  const [, sign = '', whole = '', fraction = ''] =
-    text.length > mostDigits + 2 ? [] : (form.exec(text) ?? []);
+  const [, sign = '', whole = '', fraction = ''] = text.length > maxDigits + 2 ? [] : (form.exec(text) ?? []);
   if (whole === '' && fraction === '') return null;
   const digits = BigInt(whole + fraction);
   return { digits: sign === '-' ? -digits : digits, scale: fraction.length };

@@ -4,7 +4,7 @@ import { plural } from '../../units.ts';
 import { isWithinAscii } from './ascii.ts';
 import { switchable, type TransformKind } from './transform-kind.ts';
 
-const mostPlaces = 100_000;
+const maxPlaces = 100_000;
 
 export const partSchema = z.strictObject({
   kind: z.literal('part'),
@@ -13,8 +13,8 @@ export const partSchema = z.strictObject({
   /** From 1; negative numbers count from the end. */
   number: z
     .int()
-    .min(-mostPlaces)
-    .max(mostPlaces)
+    .min(-maxPlaces)
+    .max(maxPlaces)
     .refine((number) => number !== 0, { message: 'must not be 0' }),
 });
 
@@ -40,11 +40,11 @@ export const substringSchema = z.strictObject({
   /** The first character that is kept, from 1; negative numbers count from the end. */
   start: z
     .int()
-    .min(-mostPlaces)
-    .max(mostPlaces)
+    .min(-maxPlaces)
+    .max(maxPlaces)
     .refine((start) => start !== 0, { message: 'must not be 0' }),
   /** Characters that are kept; null for all up to the end. */
-  length: z.int().min(1).max(mostPlaces).nullable(),
+  length: z.int().min(1).max(maxPlaces).nullable(),
 });
 
 export const substring: TransformKind<z.infer<typeof substringSchema>> = {

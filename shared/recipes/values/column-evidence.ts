@@ -61,12 +61,12 @@ function firstEvidence(values: readonly string[]): ColumnEvidence {
     isExact: true,
     isWhole: false,
     readings: readings.readings(),
-    words: counts.size > mostWords ? null : Array.from(counts, ([text, count]) => ({ text, count })),
+    words: counts.size > maxWords ? null : Array.from(counts, ([text, count]) => ({ text, count })),
   };
 }
 
 /** Limit of different values that are listed. */
-const mostWords = 20;
+const maxWords = 20;
 
 /** Whether all values allow a reading. */
 export const isPossible = ({ readings }: ColumnEvidence, reading: ValueReading['reading']): boolean =>

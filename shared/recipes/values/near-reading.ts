@@ -21,7 +21,7 @@ const forms: Readonly<Record<NearReading['reading'], { readonly is: RegExp; read
 
 /** Fewer values, or a smaller share of them with one form, prove nothing. */
 const minValues = 10;
-const leastShare = 0.9;
+const minShare = 0.9;
 
 /** Returns the form of nearly all values; null if all or too few values have it, or if not all patterns are known. */
 export function nearReadingOf(profile: ColumnProfile): NearReading | null {
@@ -33,7 +33,7 @@ export function nearReadingOf(profile: ColumnProfile): NearReading | null {
     const fitting = patterns.filter(({ text }) => is.test(text.trim()));
     const fits = fitting.reduce((sum, each) => sum + each.count, 0);
     const isKnown = fitting.some(({ text }) => must.test(text.trim()));
-    if (!isKnown || fits >= filled || fits < filled * leastShare) return [];
+    if (!isKnown || fits >= filled || fits < filled * minShare) return [];
     const fitsForm = (text: string) => is.test(text.trim().replaceAll(/\d/gu, '9'));
     const [example = null] = values.filter((text) => fitsForm(text) && /[.,]/u.test(text));
     const [other = null] = values.filter((text) => !fitsForm(text));

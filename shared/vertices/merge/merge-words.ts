@@ -36,14 +36,14 @@ function actionWords(before: readonly ListItem[], after: readonly ListItem[]): s
 const valuesAlone = (items: readonly ListItem[]): ListItem[] =>
   items.map(({ value }) => ({ value, created: null }));
 
-const mostShown = 3;
-const mostLetters = 60;
+const maxShown = 3;
+const maxLetters = 60;
 
 function named(items: readonly ListItem[]): string {
-  const shown = items.slice(0, mostShown).map(({ value }) => `“${shortened(value)}”`);
+  const shown = items.slice(0, maxShown).map(({ value }) => `“${shortened(value)}”`);
   const more = items.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 
 const shortened = (value: string): string =>
-  value.length <= mostLetters ? value : `${[...value.slice(0, mostLetters)].slice(0, -1).join('')}…`;
+  value.length <= maxLetters ? value : `${[...value.slice(0, maxLetters)].slice(0, -1).join('')}…`;

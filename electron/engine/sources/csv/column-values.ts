@@ -22,7 +22,7 @@ const freeTextShare = 0.3;
 /** With at most this share of different values, a column has categories. */
 const categoryShare = 0.2;
 /** Characters of the shortest common prefix that says something about a column. */
-const leastPrefix = 4;
+const minPrefix = 4;
 
 export function columnValuesOf(rows: readonly (readonly string[])[], width: number): readonly ColumnValues[] {
   return Array.from({ length: width }, (_, column) => valuesOf(rows.map((cells) => cells[column] ?? '')));
@@ -41,9 +41,9 @@ function valuesOf(cells: readonly string[]): ColumnValues {
   return {
     likelihoodOf(cell) {
       if (cell === '') return Math.max(unlikely, share(all - filled.length));
-      if (prefix.length >= leastPrefix && !cell.startsWith(prefix)) return unlikely;
+      if (prefix.length >= minPrefix && !cell.startsWith(prefix)) return unlikely;
       if (isCategory) return Math.max(unlikely, share(values.get(cell)));
-      if (isFreeText) return prefix.length >= leastPrefix ? 2 * freeTextLikelihood : freeTextLikelihood;
+      if (isFreeText) return prefix.length >= minPrefix ? 2 * freeTextLikelihood : freeTextLikelihood;
       const sameShape = share(exact.get(exactShape(cell)));
       return sameShape > 0 ? sameShape : rough.has(roughShape(cell)) ? otherLengthLikelihood : unlikely;
     },

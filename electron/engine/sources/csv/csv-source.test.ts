@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostBatchRows, type SourceRow } from '../source.ts';
+import { maxBatchRows, type SourceRow } from '../source.ts';
 import { machines, spending } from './clean-tables.test-kit.ts';
 import { csvSource } from './csv-source.ts';
 import { type CleanTable, encodeText, rowsOf, writeMessy } from './mess.test-kit.ts';
@@ -49,7 +49,7 @@ describe('rows of a text', () => {
     const sizes: number[] = [];
     for await (const { rows } of csvSource.open(source, table)) sizes.push(rows.length);
     expect(table.rows).toBe(2500);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(mostBatchRows);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(maxBatchRows);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2500);
   });
 

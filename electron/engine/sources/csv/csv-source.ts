@@ -11,7 +11,7 @@ import type {
   SourceRow,
   SourceTable,
 } from '../source.ts';
-import { mostBatchRows } from '../source.ts';
+import { maxBatchRows } from '../source.ts';
 import { type AnalysedText, analyseText, expectedRow, type TextReading } from './analyse-text.ts';
 import { isText } from './is-text.ts';
 import { readLines } from './lines.ts';
@@ -24,7 +24,7 @@ import { headingsOf } from './table-headings.ts';
 interface TextTable extends SourceTable {
   readonly reading: TextReading;
   /** Cells of a complete row: up to the last column with a heading. Columns behind it are in longer rows only. */
-  readonly leastCells: number;
+  readonly minCells: number;
   /** Line where the first row starts, null without rows; line where the last one starts, also null if not yet known. */
   readonly firstLine: number | null;
   readonly lastLine: number | null;
@@ -33,7 +33,7 @@ interface TextTable extends SourceTable {
 }
 
 /** Characters of a batch at most, so that batches of wide rows have fewer rows. */
-const mostBatchText = 1_000_000;
+const maxBatchText = 1_000_000;
 
 export const csvSource: Source = {
   format: 'csv',
@@ -65,7 +65,7 @@ function tableOf(text: AnalysedText, layout: TableLayout, index: number, options
     excluded: layout.excluded.flatMap((range) => withoutRows(range, kept)),
     notes: [...notes, ...distinct.notes, ...(recovered > 0 ? [recoveryNote(recovered)] : [])],
     reading,
-    leastCells: headings.findLastIndex((heading) => heading !== '') + 1,
+    minCells: headings.findLastIndex((heading) => heading !== '') + 1,
     firstLine: layout.rows[0]?.line ?? null,
     lastLine: isLast && !isWhole ? null : (layout.rows.at(-1)?.line ?? null),
     restored: kept.map(({ line }) => line),
@@ -122,7 +122,7 @@ async function* openText(
       readBytes = line.byte + line.text.length;
       if (table.lastLine !== null && line.line > table.lastLine && restored.size === 0 && !reader.isWaiting())
         break reading;
-      if (rows.length < mostBatchRows && length < mostBatchText) continue;
+      if (rows.length < maxBatchRows && length < maxBatchText) continue;
       yield { rows, readBytes };
       rows = [];
       length = 0;
@@ -132,10 +132,10 @@ async function* openText(
   if (rows.length > 0) yield { rows, readBytes: input.sizeBytes ?? readBytes };
 }
 
-function sourceRow(row: TextRow, { header, leastCells }: TextTable): SourceRow {
+function sourceRow(row: TextRow, { header, minCells }: TextTable): SourceRow {
   const cells = withoutSurplus(row.cells, header.length);
   const place = placeOf(row);
-  return cells.length < leastCells ? { cells, place, isRagged: true } : { cells, place };
+  return cells.length < minCells ? { cells, place, isRagged: true } : { cells, place };
 }
 
 /** Removes the empty cells beyond the header that surplus delimiters at the end of a row create. */

@@ -16,7 +16,7 @@ const note =
   /^\s*(?:[*†‡©#(]|_{3}|-{3}|={3}|notes?\b|sources?\b|footnotes?\b|quelle|anmerkung|hinweis|\d+\s?[.)]\s|end of\b)/i;
 const total =
   /^\s*(?:(?:grand |sub-?)?totals?|sum|summe|gesamt(?:summe)?|totaux|totale|suma|итого)\s*:?\s*$/i;
-const mostRows = 40;
+const maxRows = 40;
 
 /**
  * Returns the totals and the notes at the end of a table, each only if there are any.
@@ -60,7 +60,7 @@ function notesBelow<Row extends FooterRow>(
 ): Row[] {
   if (columns.length < 2) return [];
   let count = 0;
-  while (count < mostRows && count < body.length - 1) {
+  while (count < maxRows && count < body.length - 1) {
     const row = body[body.length - 1 - count];
     if (row === undefined || !(filledOf(row.cells) === 1 || isSentence(row, columns))) break;
     count += 1;

@@ -23,9 +23,9 @@ export interface FoundHeader {
   readonly columns: TypedColumns;
 }
 
-const mostHeaderRows = 5;
-const mostRowsAbove = 3;
-const mostSearchedRows = 60;
+const maxHeaderRows = 5;
+const maxRowsAbove = 3;
+const maxSearchedRows = 60;
 
 /**
  * Finds the header from the kinds of the columns: words above numbers or dates.
@@ -41,7 +41,7 @@ export function findHeader(rows: readonly TextRow[], from: number, width: number
   const full = block.some((cells) => filledOf(cells) > 1)
     ? block.filter((cells) => filledOf(cells) > 1)
     : block;
-  const later = full.slice(Math.min(mostHeaderRows - 1, Math.floor(full.length / 2)));
+  const later = full.slice(Math.min(maxHeaderRows - 1, Math.floor(full.length / 2)));
   const columns = typedColumnsOf(later, Math.max(width, 1));
   const first = rows[from]?.cells ?? [];
   if (!hasTyped(columns)) return headerWithoutValues(rows, from, columns, block);
@@ -113,7 +113,7 @@ function groupedRows(rows: readonly TextRow[], from: number, columns: TypedColum
 /** Returns the rows of words above the first row of data. */
 function headerRows(rows: readonly TextRow[], from: number, width: number, columns: TypedColumns): number[] {
   const words: number[] = [];
-  for (let at = from; at < rows.length && at < from + mostSearchedRows; at += 1) {
+  for (let at = from; at < rows.length && at < from + maxSearchedRows; at += 1) {
     const cells = rows[at]?.cells ?? [];
     if (isBlank(cells)) continue;
     if (isData(cells, columns)) break;
@@ -122,7 +122,7 @@ function headerRows(rows: readonly TextRow[], from: number, width: number, colum
   const start = startOf(rows, words, width);
   const header = [start];
   for (const at of words.slice(words.indexOf(start) + 1)) {
-    if (header.length >= mostHeaderRows || !continuesHeader(rows, header, at, columns)) break;
+    if (header.length >= maxHeaderRows || !continuesHeader(rows, header, at, columns)) break;
     header.push(at);
   }
   return [...rowsAbove(rows, start, from, columns), ...header];
@@ -136,7 +136,7 @@ function startOf(rows: readonly TextRow[], words: readonly number[], width: numb
   const [first = 0] = words;
   const widthOf = (at: number) => rows[at]?.cells.length ?? 0;
   const last = words.at(-1) ?? first;
-  if (widthOf(first) === width || words.length > mostHeaderRows + 20) return first;
+  if (widthOf(first) === width || words.length > maxHeaderRows + 20) return first;
   return widthOf(last) === width ? (words.find((at) => widthOf(at) === width) ?? first) : first;
 }
 
@@ -164,7 +164,7 @@ function continuesHeader(
 function rowsAbove(rows: readonly TextRow[], start: number, from: number, columns: TypedColumns): number[] {
   const above: number[] = [];
   const width = rows[start]?.cells.length ?? 0;
-  for (let at = start - 1; at >= 0 && above.length < mostRowsAbove; at -= 1) {
+  for (let at = start - 1; at >= 0 && above.length < maxRowsAbove; at -= 1) {
     const cells = rows[at]?.cells ?? [];
     if (cells.length !== width || filledOf(cells) < 2) break;
     if (isData(cells, columns) && !isYears(cells)) break;
@@ -180,7 +180,7 @@ function rowsAbove(rows: readonly TextRow[], start: number, from: number, column
 function namesAbove(rows: readonly TextRow[], from: number, columns: TypedColumns): number[] {
   const above: number[] = [];
   const width = rows[from]?.cells.length ?? 0;
-  for (let at = from - 1; at >= 0 && above.length < mostRowsAbove; at -= 1) {
+  for (let at = from - 1; at >= 0 && above.length < maxRowsAbove; at -= 1) {
     const cells = rows[at]?.cells ?? [];
     if (cells.length !== width || (cells[0] ?? '').trim() !== '' || !isHeading(cells, columns)) break;
     above.unshift(at);

@@ -21,7 +21,7 @@ export interface DetectedEncoding {
 const lf = 10;
 const cr = 13;
 /** Bytes of the longest line: a longer one would fill the memory, and is not part of a table. */
-const mostLineBytes = 64 * 1024 * 1024;
+const maxLineBytes = 64 * 1024 * 1024;
 
 /**
  * Yields the lines of one chunk at a time.
@@ -90,7 +90,7 @@ function createSplitter(encoding: string, markBytes: number): Splitter {
     }
     byte += from;
     rest = Buffer.from(bytes.subarray(from));
-    if (rest.length > mostLineBytes)
+    if (rest.length > maxLineBytes)
       throw new AppError('bad-input', `Line ${line} is longer than 64 MB; the file is not a text table.`);
     return lines;
   }

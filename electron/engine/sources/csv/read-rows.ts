@@ -25,17 +25,17 @@ export interface RowReader {
 }
 
 /** Lines after which an unclosed quote is read as content. */
-const mostCellLines = 400;
+const maxCellLines = 400;
 /** The same limit while several dialects are tried, most of which are wrong. */
 export const fewCellLines = 40;
 /** Characters after which an unclosed quote is read as content. */
-const mostText = 1024 * 1024;
+const maxText = 1024 * 1024;
 
 /** @param expected what damaged rows are corrected to; null to leave them uncorrected */
 export function createRowReader(
   dialect: TextDialect,
   expected: ExpectedRow | null,
-  mostLines = mostCellLines,
+  maxLines = maxCellLines,
 ): RowReader {
   let pending: TextLine[] = [];
   let text = '';
@@ -87,7 +87,7 @@ export function createRowReader(
         return [rowOf(start, split, null)];
       }
     }
-    return pending.length > mostLines || text.length > mostText ? giveUp() : [];
+    return pending.length > maxLines || text.length > maxText ? giveUp() : [];
   }
 
   return {
@@ -119,9 +119,9 @@ export function readRows(
   lines: readonly TextLine[],
   dialect: TextDialect,
   expected: ExpectedRow | null,
-  mostLines = mostCellLines,
+  maxLines = maxCellLines,
 ): TextRow[] {
-  const reader = createRowReader(dialect, expected, mostLines);
+  const reader = createRowReader(dialect, expected, maxLines);
   const rows: TextRow[] = [];
   for (const line of lines) rows.push(...reader.push(line));
   rows.push(...reader.end());

@@ -8,14 +8,14 @@ import { type ColumnValues, columnValuesOf } from './column-values.ts';
 export type RealignRow = (cells: readonly string[]) => readonly string[] | null;
 
 /** With fewer rows, too little is known about the columns. */
-const leastRows = 12;
+const minRows = 12;
 /** If a larger share of the rows deviates, they are not damaged: the text has rows of different lengths. */
-const mostDeviatingShare = 0.06;
-const mostWidth = 60;
-const mostText = 4000;
-const mostSurplus = 3;
+const maxDeviatingShare = 0.06;
+const maxWidth = 60;
+const maxText = 4000;
+const maxSurplus = 3;
 /** Factor by which the best reading must be more probable than the second best one and than the uncorrected row. */
-const leastLead = 3;
+const minLead = 3;
 
 interface RealignedRow {
   readonly cells: readonly string[];
@@ -30,16 +30,16 @@ interface RealignedRow {
 export function createRealignment(rows: readonly (readonly string[])[], width: number): RealignRow | null {
   const usual = rows.filter((cells) => cells.length === width);
   const deviating = rows.filter((cells) => cells.length > 1 && cells.length !== width).length;
-  if (width < 3 || width > mostWidth || usual.length < leastRows) return null;
-  if (deviating > Math.max(1, rows.length * mostDeviatingShare)) return null;
+  if (width < 3 || width > maxWidth || usual.length < minRows) return null;
+  if (deviating > Math.max(1, rows.length * maxDeviatingShare)) return null;
   // The first row is left out: it may be the header.
   const columns = columnValuesOf(usual.slice(1), width);
   return (cells) => {
-    if (cells.length < 2 || cells.reduce((sum, cell) => sum + cell.length, 0) > mostText) return null;
+    if (cells.length < 2 || cells.reduce((sum, cell) => sum + cell.length, 0) > maxText) return null;
     const surplus = cells.length - width;
     if (surplus === -1) return clearest(divided(cells, columns), scoreOf([...cells, ''], columns));
     if (surplus === 0) return clearest(unspaced(cells, columns), scoreOf(cells, columns));
-    if (surplus < 1 || surplus > mostSurplus) return null;
+    if (surplus < 1 || surplus > maxSurplus) return null;
     // An uncorrected row with too many cells never fits, so it has the worst score.
     return clearest(narrowed(cells, surplus, columns), Number.NEGATIVE_INFINITY);
   };
@@ -58,7 +58,7 @@ function clearest(readings: readonly RealignedRow[], plainScore: number): readon
       best = reading;
     } else if (!isSame(best, reading)) next = Math.max(next, reading.score);
   }
-  return best !== null && best.score > next + Math.log(leastLead) ? best.cells : null;
+  return best !== null && best.score > next + Math.log(minLead) ? best.cells : null;
 }
 
 const isSame = (one: RealignedRow, other: RealignedRow): boolean =>

@@ -24,12 +24,12 @@ interface Candidate {
  * Share of the lines that must agree. A space is a delimiter only if this share of the rows has quoted cells or the
  * same length, because words of any text have spaces between them.
  */
-const leastAgreement = 0.8;
+const minAgreement = 0.8;
 /** Factor for a dialect whose quotes enclose no cell although nearly every line has quotes in pairs. */
 const strayWeight = 0.1;
 /** Size of the sample in lines and characters; more lines add no evidence. */
-const mostLines = 600;
-const mostText = 200_000;
+const maxLines = 600;
+const maxText = 200_000;
 
 /** @param named delimiter that the text declares in a first line `sep=;`; null without one */
 export function recogniseDialect(
@@ -66,7 +66,7 @@ function sampleOf(lines: readonly TextLine[]): readonly TextLine[] {
   const sample: TextLine[] = [];
   for (const line of lines) {
     length += line.text.length;
-    if (sample.length >= mostLines || (sample.length > 0 && length > mostText)) break;
+    if (sample.length >= maxLines || (sample.length > 0 && length > maxText)) break;
     sample.push(line);
   }
   return sample;
@@ -83,8 +83,8 @@ function scored(lines: readonly TextLine[], dialect: TextDialect, weight: number
   );
   const width = usualWidth(rows);
   const quoting = dialect.quote === '' ? 0 : quotedShare(rows);
-  const isWords = dialect.delimiter === ' ' && Math.max(quoting, shareOf(rows, width)) < leastAgreement;
-  const isStray = quoting === 0 && strayShare(lines) >= leastAgreement;
+  const isWords = dialect.delimiter === ' ' && Math.max(quoting, shareOf(rows, width)) < minAgreement;
+  const isStray = quoting === 0 && strayShare(lines) >= minAgreement;
   const score = isWords ? 0 : (isStray ? strayWeight : 1) * weight * shapeScore(rows) * kindScore(rows);
   return { dialect, score, rows, width };
 }

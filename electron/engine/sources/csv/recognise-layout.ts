@@ -27,7 +27,7 @@ export interface LayoutOptions {
   readonly isWhole: boolean;
 }
 
-const mostBlockRows = 400;
+const maxBlockRows = 400;
 
 export function recogniseLayout(rows: readonly TextRow[], options: LayoutOptions): TableLayout[] {
   const tables: TableLayout[] = [];
@@ -95,7 +95,7 @@ const isComment = (cells: readonly string[]): boolean => /^(?:#|%|\/\/)(?:\s|$)/
 /** Whether two rows before the next empty line have equal numbers of cells; titles with commas hardly ever do. */
 function isInBlock(rows: readonly TextRow[], from: number): boolean {
   const widths = new Set<number>();
-  for (let at = from; at < rows.length && at < from + mostBlockRows; at += 1) {
+  for (let at = from; at < rows.length && at < from + maxBlockRows; at += 1) {
     const cells = rows[at]?.cells ?? [];
     if (isBlank(cells)) break;
     if (cells.length > 1 && widths.has(cells.length)) return true;

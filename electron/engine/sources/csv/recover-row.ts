@@ -17,8 +17,8 @@ const otherDelimiters = [',', ';', '\t', '|', ' '];
 /** Cost of each kind of damage, and the most that a reading may cost; the cheapest reading of a row wins. */
 const cost = { strayAtEdge: 1, strayInside: 0.5, unescaped: 0.5, missingDelimiter: 1.2, most: 3 };
 /** Limits of the search, which visits each place of a quote once per column. */
-const mostText = 20_000;
-const mostWidth = 400;
+const maxText = 20_000;
+const maxWidth = 400;
 
 /**
  * Returns the cheapest reading with the expected number of cells, or null if there is none.
@@ -77,7 +77,7 @@ interface RecoveredRow {
 function createSearch(text: string, dialect: TextDialect, width: number): (most: number) => SplitRow | null {
   const { quote } = dialect;
   if (quote === '' || !text.includes(quote)) return () => null;
-  if (text.length > mostText || width > mostWidth || dialect.delimiter === '') return () => null;
+  if (text.length > maxText || width > maxWidth || dialect.delimiter === '') return () => null;
   return (most) => {
     const found = createReadings(text, dialect, most)(0, width);
     return found === null
@@ -103,7 +103,7 @@ function createReadings(
     return all;
   };
   function search(at: number, width: number): RecoveredRow | null {
-    const key = at * (mostWidth + 1) + width;
+    const key = at * (maxWidth + 1) + width;
     const before = bestReadings.get(key);
     if (before !== undefined) return before;
     let best: RecoveredRow | null = null;

@@ -17,7 +17,7 @@ interface Region {
   /** Characters that ordinary texts have many of. */
   readonly frequent?: RegExp;
   /** Least share of the frequent characters in all characters beyond ASCII. */
-  readonly leastFrequent?: number;
+  readonly minFrequentShare?: number;
   /** Whether its letters occur in the same words as ASCII letters. */
   readonly isLatin?: boolean;
 }
@@ -27,7 +27,7 @@ const cyrillic = {
   words: 'Cyrillic letters',
   least: 0.9,
   frequent: /[оеаинтсрвл]/u,
-  leastFrequent: 0.35,
+  minFrequentShare: 0.35,
 };
 const central = {
   usual: /[ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰöüÖÜäÄßľĺŕôâăîșțşţÂĂÎŞŢđĐ§°„”“–]/u,
@@ -43,7 +43,7 @@ const multiByte: readonly Region[] = [
     words: 'Japanese characters',
     least: 0.95,
     frequent: /[\u3041-\u30fc]/u,
-    leastFrequent: 0.08,
+    minFrequentShare: 0.08,
   },
   {
     encoding: 'euc-jp',
@@ -51,7 +51,7 @@ const multiByte: readonly Region[] = [
     words: 'Japanese characters',
     least: 0.95,
     frequent: /[\u3041-\u30fc]/u,
-    leastFrequent: 0.2,
+    minFrequentShare: 0.2,
   },
   {
     encoding: 'gb18030',
@@ -83,12 +83,12 @@ const turkish: Region = {
 /** Signs of Windows-1252 within words, where the other encodings have letters. */
 const signsInWords = /\p{L}[¡£¤¥¦§¨©ª¬®¯±²³´µ¶¸¹º¼½¾¿]\p{L}/gu;
 const icelandicInWords = /[a-zçöü][ýþð]|[ýþð][a-zçöü]/gu;
-const mostBytes = 128 * 1024;
-const leastCharacters = 3;
+const maxBytes = 128 * 1024;
+const minCharacters = 3;
 
 /** Returns the encoding, or null if nothing speaks against Windows-1252. `bytes` must be neither UTF-8 nor UTF-16. */
 export function recogniseRegional(bytes: Uint8Array): RegionalEncoding | null {
-  const head = bytes.subarray(0, mostBytes);
+  const head = bytes.subarray(0, maxBytes);
   const isDense = isDenseText(head);
   const possible = multiByte.filter(({ encoding }) => isDense || encoding === 'shift_jis');
   const found = bestOf(possible, head) ?? (isDense ? bestOf(singleByte, head) : null);
@@ -145,8 +145,8 @@ function measure(region: Region, bytes: Uint8Array): { score: number; usual: num
     if (region.usual.test(character)) usual += 1;
     if (region.frequent?.test(character)) frequent += 1;
   }
-  if (all < leastCharacters || usual < all * region.least) return null;
-  if (frequent < all * (region.leastFrequent ?? 0)) return null;
+  if (all < minCharacters || usual < all * region.least) return null;
+  if (frequent < all * (region.minFrequentShare ?? 0)) return null;
   if (!region.isLatin && isInsideLatinWords(text)) return null;
   return { score: usual / all + frequent / all, usual, all };
 }

@@ -11,12 +11,12 @@ export const filledOf = (cells: readonly string[]): number =>
 export type TypedColumns = readonly boolean[];
 
 const typedShare = 0.7;
-const mostRows = 300;
+const maxRows = 300;
 
 export function typedColumnsOf(rows: readonly (readonly string[])[], width: number): TypedColumns {
   const typed = new Array<number>(width).fill(0);
   const filled = new Array<number>(width).fill(0);
-  for (const cells of rows.slice(0, mostRows))
+  for (const cells of rows.slice(0, maxRows))
     for (let column = 0; column < width; column += 1) {
       const kind = kindOf(cells[column] ?? '');
       if (kind === 'empty') continue;

@@ -10,7 +10,7 @@ export interface TableHeadings {
 
 /** Least share and number of rows longer than the header that make another column; fewer of them are damaged. */
 const longerShare = 0.05;
-const leastLonger = 2;
+const minLonger = 2;
 
 /** @param width cells of most rows of the text */
 export function headingsOf({ headerRows, rows }: TableLayout, width: number): TableHeadings {
@@ -28,7 +28,7 @@ export function headingsOf({ headerRows, rows }: TableLayout, width: number): Ta
       headings: ['', ...headings],
       notes: ['Every row has one more cell than the header; the first column has no heading.'],
     };
-  if (longer.length >= Math.max(leastLonger, rows.length * longerShare)) {
+  if (longer.length >= Math.max(minLonger, rows.length * longerShare)) {
     const most = longer.reduce((sum, { cells }) => Math.max(sum, cells.length), 0);
     return {
       headings: [...headings, ...new Array<string>(most - headings.length).fill('')],
@@ -60,7 +60,7 @@ function withoutSurplus(
     };
   const surplus = headings.length - most;
   const empty = headings.filter((heading) => heading === '').length;
-  if (widths.length < leastLonger || surplus <= 0 || surplus > empty || mostFrequent(widths) !== most)
+  if (widths.length < minLonger || surplus <= 0 || surplus > empty || mostFrequent(widths) !== most)
     return { headings, notes: [] };
   let left = surplus;
   const kept = headings.filter((heading) => {

@@ -3,7 +3,7 @@
 const tag = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi;
 const skippedContents = new Set(['script', 'style', 'head', 'title']);
 const breakTags = new Set(['br', 'p', 'div', 'li']);
-const mostSpan = 1000;
+const maxSpan = 1000;
 
 interface OpenTable {
   readonly rows: string[][];
@@ -99,7 +99,7 @@ function endRow(table: OpenTable): void {
 
 function span(attributes: string, name: string): number {
   const [, count = '1'] = new RegExp(`\\b${name}\\s*=\\s*["']?(\\d+)`, 'i').exec(attributes) ?? [];
-  return Math.max(1, Math.min(mostSpan, Number(count)));
+  return Math.max(1, Math.min(maxSpan, Number(count)));
 }
 
 const namedEntities: Readonly<Record<string, string>> = {

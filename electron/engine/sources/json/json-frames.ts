@@ -11,7 +11,7 @@ export interface ScannerEvents {
   onArrayEnd?(path: readonly string[]): void;
 }
 
-const mostDepth = 200;
+const maxDepth = 200;
 
 type Frame =
   | { readonly kind: 'object'; readonly path: readonly string[]; key: string | null }
@@ -43,7 +43,7 @@ export function createJsonFrames(
   return {
     isEmpty: () => frames.length === 0,
     open(kind, at) {
-      if (frames.length >= mostDepth) fail('nested too deeply', at);
+      if (frames.length >= maxDepth) fail('nested too deeply', at);
       const path = pathOf();
       if (kind === 'object') frames.push({ kind, path, key: null });
       else frames.push({ kind, path, isWanted: events.wantsElements(path) });

@@ -22,7 +22,7 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
 /** Largest element or scalar in bytes, because it is held in memory as a whole. */
-const mostElementBytes = 64 << 20;
+const maxElementBytes = 64 << 20;
 
 /**
  * Creates a scanner. It also accepts several documents in a row, such as JSON Lines with records over several lines.
@@ -116,7 +116,7 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
       if (valueParts !== null) {
         const rest = bytes.subarray(valueStart);
         valueBytes += rest.length;
-        if (valueBytes > mostElementBytes) fail('a value of more than 64 MB', 0);
+        if (valueBytes > maxElementBytes) fail('a value of more than 64 MB', 0);
         // Copied, because the caller may reuse the bytes.
         (valueParts as Uint8Array[]).push(Uint8Array.from(rest));
       }

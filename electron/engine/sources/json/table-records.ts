@@ -1,5 +1,5 @@
 /** Turns elements of a JSON document into rows of a table, in batches. */
-import { mostBatchRows, type RowBatch, type RowPlace, type SourceRow, type SourceTable } from '../source.ts';
+import { maxBatchRows, type RowBatch, type RowPlace, type SourceRow, type SourceTable } from '../source.ts';
 import { cellOf, flattenRecord, valueAt } from './flatten-record.ts';
 import { eachElement, nestedRecord } from './list-arrays.ts';
 
@@ -43,9 +43,9 @@ export function createRecordRows(table: SourceTable): RecordRows {
       } else push(flattenRecord(element), place);
     },
     *take(readBytes) {
-      for (let at = 0; at < rows.length; at += mostBatchRows) {
+      for (let at = 0; at < rows.length; at += maxBatchRows) {
         const added = newColumns.length > 0 ? { newColumns } : {};
-        yield { rows: rows.slice(at, at + mostBatchRows), readBytes, ...added };
+        yield { rows: rows.slice(at, at + maxBatchRows), readBytes, ...added };
         newColumns = [];
       }
       rows = [];

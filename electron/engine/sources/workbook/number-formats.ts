@@ -7,7 +7,7 @@ export interface NumberFormat {
   /** As the workbook shows it: `dd.mm.yyyy`. */
   readonly code: string;
   /** Digits that a whole number is filled up to with zeros: 5 for `00000`; 0 if the format is another one. */
-  readonly leastDigits: number;
+  readonly minDigits: number;
 }
 
 /** Formats that workbooks use without defining them, by id; the ids between them depend on the language of Excel. */
@@ -36,7 +36,7 @@ export function builtInFormat(id: number): NumberFormat {
 }
 
 export function numberFormat(code: string): NumberFormat {
-  return { kind: kindOf(code), code, leastDigits: onlyZeros.exec(code)?.[1]?.length ?? 0 };
+  return { kind: kindOf(code), code, minDigits: onlyZeros.exec(code)?.[1]?.length ?? 0 };
 }
 
 /** A format of zeros only, after the language that LibreOffice writes: `00000`, `[$-407]00000`. Excel has at most 255. */
@@ -47,8 +47,8 @@ const wholeNumber = /^\d+$/;
  * Returns a number as its cell shows it if the format is of zeros only: such numbers are identifiers, such as postal
  * codes. Negative numbers and fractions are returned unchanged.
  */
-export const withLeadingZeros = (text: string, { leastDigits }: NumberFormat): string =>
-  text.length < leastDigits && wholeNumber.test(text) ? text.padStart(leastDigits, '0') : text;
+export const withLeadingZeros = (text: string, { minDigits }: NumberFormat): string =>
+  text.length < minDigits && wholeNumber.test(text) ? text.padStart(minDigits, '0') : text;
 
 /** Parts of a format that show no value: quoted and escaped text, colours, conditions, locales, fill characters. */
 const literals = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;

@@ -12,7 +12,7 @@ export interface NumberText {
 const plainNumber = /^-?\d{1,15}(?:\.\d{0,13}[1-9])?$/;
 const decimal = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/;
 /** Far beyond any number of a workbook (1.8E+308). */
-const mostExponent = 400;
+const maxExponent = 400;
 
 /** @param written the number as in the file; a text that is not a number is returned unchanged */
 export function numberText(written: string): NumberText {
@@ -22,7 +22,7 @@ export function numberText(written: string): NumberText {
   if (parts === null) return { text: written, hasLostDigits: false };
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
   const power = Number(exponent);
-  if (whole + fraction === '' || Math.abs(power) > mostExponent)
+  if (whole + fraction === '' || Math.abs(power) > maxExponent)
     return { text: written, hasLostDigits: false };
   if (/^0*$/.test(whole + fraction)) return { text: '0', hasLostDigits: false };
   const exact = shifted(whole, fraction, power);

@@ -19,8 +19,8 @@ export interface OdsReader {
 }
 
 /** Size of the largest sheet. Files fill sheets up to this size with one empty cell that is repeated. */
-const mostColumns = 16_384;
-const mostRepeatedRows = 1_048_576;
+const maxColumns = 16_384;
+const maxRepeatedRows = 1_048_576;
 
 export function createOdsReader(
   onProblem: (problem: CellProblem, sheet: string, row: number, column: number, evidence: string) => void,
@@ -46,7 +46,7 @@ export function createOdsReader(
     const value = odsCellText(cellAttributes, text ?? '', note);
     if (value !== '') {
       while (cells.length < column) cells.push('');
-      for (let times = 0; times < repeat && column + times < mostColumns; times++)
+      for (let times = 0; times < repeat && column + times < maxColumns; times++)
         cells[column + times] = value;
     }
     column += repeat;
@@ -66,7 +66,7 @@ export function createOdsReader(
         piece = { sheet, facts, rows: [] };
         pieces.push(piece);
       }
-      for (let times = 0; times < Math.min(rowRepeat, mostRepeatedRows); times++)
+      for (let times = 0; times < Math.min(rowRepeat, maxRepeatedRows); times++)
         piece.rows.push({ row: row + times, isHidden, cells });
     }
     row += rowRepeat;

@@ -35,7 +35,7 @@ export interface SheetReader extends XmlReader {
   readonly lastShared: number;
 }
 
-const mostColumns = 16_384;
+const maxColumns = 16_384;
 
 export function createSheetReader(context: SheetContext): SheetReader {
   const facts: SheetProperties = {
@@ -60,7 +60,7 @@ export function createSheetReader(context: SheetContext): SheetReader {
         case 'c': {
           const reference = attributes['r'];
           column = reference === undefined ? column + 1 : columnOf(reference);
-          if (column < 0 || column >= mostColumns) throw new Error(`no column: ${reference}`);
+          if (column < 0 || column >= maxColumns) throw new Error(`no column: ${reference}`);
           cell.type = attributes['t'] ?? 'n';
           cell.style = attributes['s'] === undefined ? -1 : Number(attributes['s']);
           cell.value = '';

@@ -4,7 +4,7 @@
 
 import { createToUtc } from '../local-times.ts';
 import {
-  mostBatchRows,
+  maxBatchRows,
   type OpenOptions,
   type RowBatch,
   type RowPlace,
@@ -16,7 +16,7 @@ import { columnName } from './cell-reference.ts';
 import type { TextRow } from './sheet-rows.ts';
 
 /** Cells of a batch at most, so that a batch of very wide rows has fewer rows. */
-const mostBatchCells = 200_000;
+const maxBatchCells = 200_000;
 
 export async function* tableBatches(
   /** `share` of the sheet that is read, from 0 to 1. */
@@ -30,9 +30,9 @@ export async function* tableBatches(
   const toRow = rowMaker(table, notes, options);
   const zone = options.workbook?.timeZone;
   const toUtc = zone === undefined ? null : createToUtc(zone);
-  const mostRows = Math.max(
+  const maxRows = Math.max(
     1,
-    Math.min(mostBatchRows, Math.floor(mostBatchCells / Math.max(1, table.header.length))),
+    Math.min(maxBatchRows, Math.floor(maxBatchCells / Math.max(1, table.header.length))),
   );
   for await (const { rows, share } of pieces) {
     let batch: SourceRow[] = [];
@@ -45,7 +45,7 @@ export async function* tableBatches(
       batch.push(
         toUtc === null ? tableRow : { ...tableRow, cells: tableRow.cells.map((cell) => toUtc(cell) ?? cell) },
       );
-      if (batch.length < mostRows) continue;
+      if (batch.length < maxRows) continue;
       yield { rows: batch, readBytes, ...withNotes(notes) };
       batch = [];
     }

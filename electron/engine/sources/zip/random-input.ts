@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../../../shared/errors.ts';
 import { throwIfAborted } from '../cancellation.ts';
-import { mostCopiedBytes } from '../limits.ts';
+import { maxCopiedBytes } from '../limits.ts';
 import type { SourceInput } from '../source.ts';
 
 export interface RandomInput extends AsyncDisposable {
@@ -14,7 +14,7 @@ export interface RandomInput extends AsyncDisposable {
   readAt(at: number, length: number): Promise<Uint8Array>;
 }
 
-/** @throws AppError `bad-input` if a copy would be larger than `mostCopiedBytes` */
+/** @throws AppError `bad-input` if a copy would be larger than `maxCopiedBytes` */
 export async function openRandomInput(input: SourceInput, signal?: AbortSignal): Promise<RandomInput> {
   const { name, sizeBytes, readAt } = input;
   if (readAt !== undefined && sizeBytes !== null)
@@ -39,10 +39,10 @@ async function temporaryCopy(input: SourceInput, signal: AbortSignal | undefined
   let size = 0;
   for await (const piece of input.stream(signal)) {
     throwIfAborted(signal);
-    if (size + piece.length > mostCopiedBytes)
+    if (size + piece.length > maxCopiedBytes)
       throw new AppError(
         'bad-input',
-        `${input.name} is larger than ${mostCopiedBytes / 1e9} GB unpacked; unpack it yourself and open the file inside.`,
+        `${input.name} is larger than ${maxCopiedBytes / 1e9} GB unpacked; unpack it yourself and open the file inside.`,
       );
     await file.writeFile(piece);
     size += piece.length;

@@ -9,7 +9,7 @@ const headerBytes = 30;
 const documentStart =
   /^(\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|xl\/|word\/|ppt\/|mimetype$|META-INF\/|content\.xml$)/i;
 /** Bytes of the member `mimetype` that are read. */
-const mostTypeBytes = 200;
+const maxTypeBytes = 200;
 const spreadsheetType = 'application/vnd.oasis.opendocument.spreadsheet';
 
 /** Returns the kind of document, `zip` for any other zip archive, or null if the bytes are no zip archive. */
@@ -29,7 +29,7 @@ function officeKind(bytes: Buffer): ZipKind | null {
     const name = member?.name.toLowerCase() ?? '';
     if (name === 'mimetype') {
       const from = member?.dataAt ?? at;
-      const type = typeOf(bytes.subarray(from, from + mostTypeBytes), bytes.readUInt16LE(at + 8));
+      const type = typeOf(bytes.subarray(from, from + maxTypeBytes), bytes.readUInt16LE(at + 8));
       if (type.startsWith(spreadsheetType)) return 'ods';
       if (type.startsWith('application/vnd.oasis.opendocument')) return 'open-document';
     }

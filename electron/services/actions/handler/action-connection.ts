@@ -37,7 +37,7 @@ const renewBeforeMs = 30_000;
 /** A connection that lasted this long resets the count of failures. */
 const goodMs = 5_000;
 /** After a connection that opened, since the platform is there, the next pause is at most that of 3 failures: 2 s. */
-const mostFailuresAfterOpening = 3;
+const maxFailuresAfterOpening = 3;
 
 export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
   const { signIn, now, random, onState } = deps;
@@ -100,7 +100,7 @@ export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
         if (end === closedHere) continue;
         if (lastedMs !== null) {
           wasRenewed = false;
-          failures = Math.min(failures, mostFailuresAfterOpening);
+          failures = Math.min(failures, maxFailuresAfterOpening);
         }
         if ((lastedMs ?? 0) >= goodMs || end === reconnectRequested) failures = 0;
         lineState = { state: 'connecting', message: end.reason };

@@ -41,7 +41,7 @@ type BeginAction = (
 const reportMarginMs = (messageMs: number): number => Math.min(500, messageMs * 0.1);
 /** How long after the action's own time a result is sent to a platform that gives no time limit. */
 const resultWaitMs = 60_000;
-const mostExecutedCharacters = 10_000;
+const maxExecutedCharacters = 10_000;
 
 export function createBeginAction(deps: BeginningDeps): BeginAction {
   const { connection, journal, commits, active, semaphore, keyOf, send, now, onChange } = deps;
@@ -62,7 +62,7 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
       connection,
       target: redactText(prepared.target),
       parameters: JSON.stringify(shownParameters),
-      executes: questionText(prepared.executes(shownParameters), mostExecutedCharacters),
+      executes: questionText(prepared.executes(shownParameters), maxExecutedCharacters),
       user: questionText(prepared.user),
       receivedAt,
       startedAt,

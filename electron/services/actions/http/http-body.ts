@@ -1,7 +1,7 @@
 /** The body of a response, as text if it is text, else as base64; compressed bodies are decompressed, within bounds. */
 import type { Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { createBoundedOutput, mostOutputBytes } from '../bounded-output.ts';
+import { createBoundedOutput, maxOutputBytes } from '../bounded-output.ts';
 
 export interface HttpBody {
   readonly body: string;
@@ -31,7 +31,7 @@ export async function unpacked(packed: Bytes, encoding: string | undefined): Pro
   if (name === '' || name === 'identity' || packed.bytes.length === 0) return packed;
   const unpacker = unpackers[name]?.();
   if (unpacker === undefined) return null;
-  const output = createBoundedOutput(mostOutputBytes);
+  const output = createBoundedOutput(maxOutputBytes);
   unpacker.end(packed.bytes);
   try {
     for await (const piece of unpacker as AsyncIterable<Uint8Array>) {

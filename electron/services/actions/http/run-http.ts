@@ -2,7 +2,7 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import type { HttpMethod } from '../../../../shared/actions/http-line.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { createBoundedOutput, mostOutputBytes } from '../bounded-output.ts';
+import { createBoundedOutput, maxOutputBytes } from '../bounded-output.ts';
 import { type CommandOutcome, Denied } from '../outcome.ts';
 import type { Progress } from '../progress.ts';
 import { targetFailure } from '../target-failure.ts';
@@ -25,7 +25,7 @@ export interface HttpRunner {
   close(): Promise<void>;
 }
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
 /** The only headers that a redirect to another origin keeps: any other may contain a secret. */
 const keptElsewhere = /^(accept(-.+)?|user-agent|content-.+)$/i;
@@ -71,10 +71,10 @@ export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
         const { response, packed } = await sendOnce(target, signal);
         const next = nextOf(target, response);
         if (next === null) return toOutcome(target, response, packed);
-        if (hops === mostRedirects)
+        if (hops === maxRedirects)
           throw new AppError(
             'rejected',
-            `${hostOf(first.url)} redirects more than ${mostRedirects} times; the last one leads to ${next.url}.`,
+            `${hostOf(first.url)} redirects more than ${maxRedirects} times; the last one leads to ${next.url}.`,
           );
         target = next;
       }
@@ -94,7 +94,7 @@ async function permitRedirect(url: string, permit: (url: string) => Promise<void
 }
 
 async function readWithin(body: Dispatcher.ResponseData['body']): Promise<Bytes> {
-  const output = createBoundedOutput(mostOutputBytes);
+  const output = createBoundedOutput(maxOutputBytes);
   for await (const piece of body as AsyncIterable<Uint8Array>) {
     output.add(piece);
     // Leaving the loop ends the connection: an endless response costs no more than this.
@@ -159,7 +159,7 @@ async function toOutcome(
     Array.isArray(value) ? value.join(', ') : (value ?? ''),
   ]);
   const message = isCut
-    ? `The response was cut after ${mostOutputBytes.toLocaleString('en-US')} bytes.`
+    ? `The response was cut after ${maxOutputBytes.toLocaleString('en-US')} bytes.`
     : statusCode >= 400
       ? `The target responded with ${statusCode}.`
       : '';

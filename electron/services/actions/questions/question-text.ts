@@ -4,9 +4,9 @@ import { withoutHeldSecrets } from '../../../../shared/redaction/held-secrets.ts
 import { redactText } from '../../../../shared/redaction/redact.ts';
 import { plural } from '../../../../shared/units.ts';
 
-export function questionText(text: string, mostCharacters = 300): string {
+export function questionText(text: string, maxCharacters = 300): string {
   const line = visibleLine(redactText(withoutHeldSecrets(text)));
-  if (line.length <= mostCharacters) return line;
+  if (line.length <= maxCharacters) return line;
   // The part that is left out might matter, so its length is shown.
-  return `${line.slice(0, mostCharacters)}… (${plural(line.length - mostCharacters, 'more character')})`;
+  return `${line.slice(0, maxCharacters)}… (${plural(line.length - maxCharacters, 'more character')})`;
 }

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import type { ClientChannel, Client as SshClient } from 'ssh2';
 import { AppError } from '../../../../shared/errors.ts';
-import { createBoundedOutput, mostOutputBytes } from '../bounded-output.ts';
+import { createBoundedOutput, maxOutputBytes } from '../bounded-output.ts';
 import { sshTargetName } from '../gate.ts';
 import { guardedLookup } from '../http/forbidden-address.ts';
 import type { CommandOutcome } from '../outcome.ts';
@@ -125,7 +125,7 @@ function run(
   { command, targetName, signal }: { command: string; targetName: string; signal: AbortSignal },
 ): Promise<CommandOutcome> {
   return new Promise((resolve, reject) => {
-    const [stdout, stderr] = [createBoundedOutput(mostOutputBytes), createBoundedOutput(mostOutputBytes)];
+    const [stdout, stderr] = [createBoundedOutput(maxOutputBytes), createBoundedOutput(maxOutputBytes)];
     let exit: { code: number | null; killedBy: string } | null = null;
     const outcome = () => {
       if (exit !== null) {

@@ -1,6 +1,6 @@
 /** Corrects many cells of an open file at once: fills a selection, or replaces a text in a column. */
 import { AppError } from '../../../../shared/errors.ts';
-import { mostCorrections } from '../../../../shared/imports/corrections/corrections.ts';
+import { maxCorrections } from '../../../../shared/imports/corrections/corrections.ts';
 import type { Replaced, Replacement } from '../../../../shared/imports/corrections/replacing.ts';
 import type { RowFilter } from '../../../../shared/imports/open-file.ts';
 import type { Pool } from '../../../engine/pool.ts';
@@ -11,7 +11,7 @@ import { type FileCorrections, tooMany } from './file-corrections.ts';
 import { findCells } from './find-cells.ts';
 import { sourceColumn } from './source-column.ts';
 
-const mostExamples = 20;
+const maxExamples = 20;
 
 export interface Correcting {
   /** Gives the cells of a column of some rows the same text. Returns how many. */
@@ -52,7 +52,7 @@ export function createCorrecting(deps: {
     async fill({ column: sentColumn, only, first, count, text }) {
       const { table, terms } = expectRows();
       const column = sourceColumn(terms, table.index.header, sentColumn);
-      if (count > mostCorrections) throw tooMany(count);
+      if (count > maxCorrections) throw tooMany(count);
       const selected = windows.select(only);
       const from = selected.at(first);
       const cells: { record: number; column: number; text: string }[] = [];
@@ -65,7 +65,7 @@ export function createCorrecting(deps: {
     },
     async findCells(asked, signal) {
       const { column, count, cells } = await findMatches(asked, signal);
-      return { cells: count, examples: cells.slice(0, mostExamples).map((each) => ({ ...each, column })) };
+      return { cells: count, examples: cells.slice(0, maxExamples).map((each) => ({ ...each, column })) };
     },
     async replaceCells(asked, signal) {
       const { column, count, cells } = await findMatches(asked, signal);

@@ -6,8 +6,8 @@ import {
   type Correction,
   type CorrectionsState,
   type ListedCorrection,
-  mostCorrectedCharacters,
-  mostCorrections,
+  maxCorrectedCharacters,
+  maxCorrections,
   type UndoneCorrections,
   withCells,
   withoutUndone,
@@ -117,8 +117,8 @@ export function createFileCorrections(deps: {
       const changed = await correctionsOf(table, cells, now());
       await stored.change(corrected.file, corrected.key, (present) => {
         const next = withCells(present, changed);
-        if (next.length > mostCorrections) throw tooMany(next.length);
-        if (charactersOf(next) > mostCorrectedCharacters) throw tooLong();
+        if (next.length > maxCorrections) throw tooMany(next.length);
+        if (charactersOf(next) > maxCorrectedCharacters) throw tooLong();
         return next;
       });
       return changed.length;
@@ -168,7 +168,7 @@ const charactersOf = (corrections: readonly Correction[]): number =>
 const tooLong = () =>
   new AppError(
     'bad-input',
-    `The corrected cells of a file may have ${formatCount(mostCorrectedCharacters)} characters together, before and after. Change the column by a transform of the mapping instead.`,
+    `The corrected cells of a file may have ${formatCount(maxCorrectedCharacters)} characters together, before and after. Change the column by a transform of the mapping instead.`,
   );
 
 const cannotCorrect = (record: number) =>
@@ -177,5 +177,5 @@ const cannotCorrect = (record: number) =>
 export const tooMany = (cells: number) =>
   new AppError(
     'bad-input',
-    `${plural(cells, 'cell')} would be corrected by hand, and ${formatCount(mostCorrections)} is the limit for a file. Change the column by a transform of the mapping instead.`,
+    `${plural(cells, 'cell')} would be corrected by hand, and ${formatCount(maxCorrections)} is the limit for a file. Change the column by a transform of the mapping instead.`,
   );

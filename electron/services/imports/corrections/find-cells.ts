@@ -1,6 +1,6 @@
 /** Finds the cells of a column of a file that a replacement changes. */
 import { AppError } from '../../../../shared/errors.ts';
-import { mostCorrections } from '../../../../shared/imports/corrections/corrections.ts';
+import { maxCorrections } from '../../../../shared/imports/corrections/corrections.ts';
 import { createReplacing, type Replacement } from '../../../../shared/imports/corrections/replacing.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { plainShape } from '../../../engine/check/compile-shape.ts';
@@ -21,7 +21,7 @@ const pieceRecords = 5_000;
 /** How cells are written in the file. */
 const asWritten = { jsonStrings: false, nullKeyword: '' } as const;
 
-/** Counts the cells that change, and returns the first `mostCorrections`. @throws AppError `aborted`, `conflict` */
+/** Counts the cells that change, and returns the first `maxCorrections`. @throws AppError `aborted`, `conflict` */
 export async function findCells(asked: {
   readonly table: Table;
   /** Column of the file, from 0. */
@@ -54,7 +54,7 @@ export async function findCells(asked: {
       const after = replace(before);
       if (after === before) continue;
       count += 1;
-      if (cells.length < mostCorrections) cells.push({ record, before, after });
+      if (cells.length < maxCorrections) cells.push({ record, before, after });
     }
   }
   return { count, cells };

@@ -1,10 +1,10 @@
 /** Reads vertices for a comparison: by id or xid, with their list properties; and the ids of xids. */
 import type { PresentPlan, PresentVertex } from '../../../../shared/imports/effect/effect-present.ts';
 import { keyOfName, type VertexName } from '../../../../shared/vertices/vertex-name.ts';
-import { type Graph, mostXids } from '../../../remote/graph.ts';
+import { type Graph, maxXids } from '../../../remote/graph.ts';
 
 interface PresentGraph {
-  /** Vertices by {@link keyOfName}; those that the platform does not have are absent. At most `mostXids` names at once. */
+  /** Vertices by {@link keyOfName}; those that the platform does not have are absent. At most `maxXids` names at once. */
   vertices(names: readonly VertexName[]): Promise<ReadonlyMap<string, PresentVertex>>;
   /** Reads the ids of vertices. Returns a function from xid to id, which is undefined for an unknown vertex. */
   ids(xids: readonly string[]): Promise<(xid: string) => string | undefined>;
@@ -54,9 +54,9 @@ export function createPresentGraph(deps: {
       if (idsByXid.size > rememberedIds) idsByXid = new Map();
       const ids = idsByXid;
       const unknown = [...new Set(xids)].filter((xid) => !ids.has(xid));
-      for (let at = 0; at < unknown.length; at += mostXids) {
+      for (let at = 0; at < unknown.length; at += maxXids) {
         signal.throwIfAborted();
-        const names = unknown.slice(at, at + mostXids).map((value) => ({ by: 'ogit/_xid', value }) as const);
+        const names = unknown.slice(at, at + maxXids).map((value) => ({ by: 'ogit/_xid', value }) as const);
         for (const { value } of names) ids.set(value, undefined);
         for (const vertex of await graph.vertices({ names, fields: [] })) {
           const { 'ogit/_id': id, 'ogit/_xid': xid } = vertex;

@@ -1,7 +1,7 @@
 /** Reads the vertices that rows name from the platform, and compares them with the rows. */
 import { rowOfCells } from '../../../../shared/columns/row.ts';
 import {
-  mostPresentRows,
+  maxPresentRows,
   type PresentCounts,
   type PresentRow,
   type PresentValue,
@@ -9,7 +9,7 @@ import {
 import type { PresentPlan } from '../../../../shared/imports/effect/effect-present.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import { keyOfName } from '../../../../shared/vertices/vertex-name.ts';
-import { type Graph, mostXids } from '../../../remote/graph.ts';
+import { type Graph, maxXids } from '../../../remote/graph.ts';
 import { createPresentGraph } from './present-graph.ts';
 
 interface PresentReading {
@@ -57,7 +57,7 @@ export async function readPresent(options: {
       );
       counts.asked += 1;
       counts[is] += 1;
-      if ((is === 'changed' || is === 'removed') && changedRows.length < mostPresentRows)
+      if ((is === 'changed' || is === 'removed') && changedRows.length < maxPresentRows)
         changedRows.push({ record: sent.record, identity: identityOf(sent), cells: cells.map(cut) });
     }
     onAsked(counts.asked);
@@ -66,9 +66,9 @@ export async function readPresent(options: {
   let pending: SentRow[] = [];
   for await (const piece of options.rows) {
     pending.push(...piece);
-    while (pending.length >= mostXids) {
-      await compare(pending.slice(0, mostXids));
-      pending = pending.slice(mostXids);
+    while (pending.length >= maxXids) {
+      await compare(pending.slice(0, maxXids));
+      pending = pending.slice(maxXids);
     }
   }
   if (pending.length > 0) await compare(pending);

@@ -36,7 +36,7 @@ interface Finished {
 }
 
 /** Finished scans that are kept, so that a facet can be removed without a new scan; each needs 1 bit a row at most. */
-const mostKept = 8;
+const maxKept = 8;
 
 export function createFacets(deps: FacetsDeps): Facets {
   const { onProgress, findings, isChecked } = deps;
@@ -77,7 +77,7 @@ export function createFacets(deps: FacetsDeps): Facets {
     scan.start(rows, cellFacets, {
       within: base?.found ?? null,
       onDone: (found) => {
-        finished = [{ rows, keys, found }, ...finished].slice(0, mostKept);
+        finished = [{ rows, keys, found }, ...finished].slice(0, maxKept);
       },
     });
   };

@@ -31,7 +31,7 @@ interface Packing {
 }
 
 /** Tables that no file uses any more stay in memory until so many others were packed. */
-const mostKept = 3;
+const maxKept = 3;
 const pieceBytes = 16 * 1024 * 1024;
 
 export function createLookupTables(deps: {
@@ -61,7 +61,7 @@ export function createLookupTables(deps: {
     const packing: Packing = { id, index: table.index, work, result: null };
     // Only a finished table is removed; an unfinished one is still needed.
     const removable = packings.findIndex(({ result }) => result !== null);
-    if (packings.length >= mostKept && removable >= 0) packings.splice(removable, 1);
+    if (packings.length >= maxKept && removable >= 0) packings.splice(removable, 1);
     packings.push(packing);
     return packing;
   };

@@ -64,16 +64,16 @@ describe('the rehearsal of a plan', () => {
       'machines.csv': machines(machine('w:1'), machine('w:2')),
     });
     const before = await countRequests();
-    let mostPlatforms = 0;
+    let maxPlatforms = 0;
     const rehearsal = plan.rehearseAll(false);
     for (let ended = false; !ended; ) {
-      mostPlatforms = Math.max(mostPlatforms, await countPlatforms());
+      maxPlatforms = Math.max(maxPlatforms, await countPlatforms());
       ended = await Promise.race([
         rehearsal.then(() => true),
         new Promise<false>((tick) => setTimeout(tick, 5, false)),
       ]);
     }
-    expect(mostPlatforms).toBe(1);
+    expect(maxPlatforms).toBe(1);
     const after = await rehearsal;
     expect(after.plan.run).toMatchObject({ state: 'finished', rehearsal: true, connection: 'Rehearsal' });
     expect(after.plan.run?.files.every(({ state }) => state === 'done')).toBe(true);

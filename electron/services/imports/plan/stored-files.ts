@@ -26,7 +26,7 @@ interface RunInput {
 
 const notStored = ['partly', 'failed', 'unknown', 'not-sent'] as const;
 /** With more unstored rows than this, a file is not stored: these are not a few rows that were excluded afterwards. */
-const mostExceptions = 10_000;
+const maxExceptions = 10_000;
 
 /**
  * Returns the decisions and the content of the lookup tables as text, without the name of the recipe, which does not
@@ -88,14 +88,14 @@ export function createStoredFiles(deps: {
   const covers = (run: RunState, excluded: RowSet): boolean => {
     const left = run.rows - run.counts.stored;
     if (left === 0) return true;
-    if (left > mostExceptions) return false;
+    if (left > maxExceptions) return false;
     const completed = completedRows(run);
     if (left > excluded.size + completed.size) return false;
     const before = coverage.get(run.id);
     if (before?.excluded === excluded && before.completed === completed.size) return before.covered;
     const covered = notStored.every((outcome) =>
       runs
-        .next({ runId: run.id, outcome, afterRecord: 0, count: mostExceptions })
+        .next({ runId: run.id, outcome, afterRecord: 0, count: maxExceptions })
         .every(({ record }) => excluded.has(record) || completed.has(record)),
     );
     coverage.set(run.id, { completed: completed.size, excluded, covered });

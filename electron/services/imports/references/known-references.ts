@@ -27,7 +27,7 @@ interface FileLookup {
 }
 
 /** Limit of the results that are kept; further references are looked up again. */
-const mostKept = 100_000;
+const maxKept = 100_000;
 
 export function createKnownReferences(platform: LookupPlatform): KnownReferences {
   const known = new Map<string, LookupResult>();
@@ -53,7 +53,7 @@ export function createKnownReferences(platform: LookupPlatform): KnownReferences
           const found = await lookup.statesOf(unknown, signal);
           const fresh = new Map(unknown.map((reference, at) => [keyOf(reference), found[at] ?? 'open']));
           for (const [key, state] of fresh)
-            if (state !== 'open' && known.size < mostKept) known.set(key, state);
+            if (state !== 'open' && known.size < maxKept) known.set(key, state);
           return references.map((reference) => {
             const key = keyOf(reference);
             return fresh.get(key) ?? known.get(key) ?? 'open';

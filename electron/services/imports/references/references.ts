@@ -1,7 +1,7 @@
 /** The references of rows across all open files, and whether the platform has them. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { LookupState } from '../../../../shared/imports/open-file.ts';
-import { mostAutomaticLookups } from '../../../../shared/imports/readiness/findings.ts';
+import { maxAutomaticLookups } from '../../../../shared/imports/readiness/findings.ts';
 import type { Cause } from '../../../engine/check/check-result.ts';
 import { findUnseen } from '../../../engine/check/references.ts';
 import type { Pool } from '../../../engine/pool.ts';
@@ -71,7 +71,7 @@ export function createReferences(deps: {
   const lookUpWaiting = (file: CheckedFile) => {
     const entry = entries.of(file.id);
     if (known !== null && entry.lookup.state === 'waiting' && entry.unseen.length > 0)
-      begin(file, entry, { on: known, most: mostAutomaticLookups });
+      begin(file, entry, { on: known, most: maxAutomaticLookups });
   };
 
   const lookUpAgain = () => {

@@ -2,7 +2,7 @@
 import type { ReferenceName } from '../../../../shared/columns/rules/rule.ts';
 import { keyOfName, type VertexName } from '../../../../shared/vertices/vertex-name.ts';
 import type { LookupResult } from '../../../engine/check/references.ts';
-import { type Graph, mostXids } from '../../../remote/graph.ts';
+import { type Graph, maxXids } from '../../../remote/graph.ts';
 
 export interface VertexReference {
   readonly name: string;
@@ -17,7 +17,7 @@ interface VertexLookup {
 }
 
 /** Limit of vertices that are read one by one after a query did not find them: queries may lag behind writes. */
-const mostReadAgain = 100;
+const maxReadAgain = 100;
 const concurrency = 8;
 
 /** @param prefix returns the prefix of the xids of a view's objects, or null if the platform does not show it */
@@ -46,7 +46,7 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
   ): Promise<LookupResult> => {
     // Without the prefix, an object of that id may exist under an unknown xid.
     const otherwise = reference.by === 'origin' && (await prefix()) === null ? 'open' : 'missing';
-    if (readAgain >= mostReadAgain) return queryLags ? 'open' : otherwise;
+    if (readAgain >= maxReadAgain) return queryLags ? 'open' : otherwise;
     readAgain += 1;
     if (!(await canBeRead(names))) return otherwise;
     queryLags = true;
@@ -58,9 +58,9 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
       const namesByReference = await Promise.all(references.map(namesOf));
       const found = new Set<string>();
       const all = namesByReference.flat();
-      for (let at = 0; at < all.length; at += mostXids) {
+      for (let at = 0; at < all.length; at += maxXids) {
         signal.throwIfAborted();
-        for (const vertex of await graph.vertices({ names: all.slice(at, at + mostXids), fields: [] }))
+        for (const vertex of await graph.vertices({ names: all.slice(at, at + maxXids), fields: [] }))
           for (const by of ['ogit/_id', 'ogit/_xid'] as const)
             if (vertex[by] !== undefined) found.add(keyOfName({ by, value: String(vertex[by]) }));
       }

@@ -21,12 +21,12 @@ export interface RelatedFile {
 }
 
 /** Limits of the samples of the file: rows that are read, and different values of each column. */
-const mostRows = 5_000;
-const mostValues = 2_000;
+const maxRows = 5_000;
+const maxValues = 2_000;
 /** Limits for another file: rows whose identities are compared, and rows whose other columns are compared as well. */
-const mostOtherRows = 1_000_000;
-const mostKeyRows = 100_000;
-const mostColumns = 200;
+const maxOtherRows = 1_000_000;
+const maxKeyRows = 100_000;
+const maxColumns = 200;
 
 /** Returns likely relations, best first, at most one a column. @throws AppError `aborted`, `conflict`, `not-found` */
 export async function findRelations(
@@ -39,7 +39,7 @@ export async function findRelations(
   const columns = header.flatMap((name, column) =>
     column === ownIdentity?.column || isOwnHead(name) ? [] : column,
   );
-  const samples = await samplesOf(file.table, columns.slice(0, mostColumns), signal);
+  const samples = await samplesOf(file.table, columns.slice(0, maxColumns), signal);
   const best = new Map<number, Relation>();
   for (const other of others) {
     const { header: heads, records: otherRecords } = other.table.index;
@@ -47,7 +47,7 @@ export async function findRelations(
     const lookedUp = lookedUpIdentity(identity, heads);
     const found = await foundValues(other.table, identity, samples, signal);
     for (const [column, values] of samples) {
-      const all = records <= mostRows && values.size < mostValues;
+      const all = records <= maxRows && values.size < maxValues;
       const common = { column, toFileId: other.id, toName: other.name, of: values.size };
       const isLikelyWith = (found: number) => isLikely({ of: values.size, found }, values);
       const keys = [...found.keys].flatMap(([key, texts]) => {
@@ -59,13 +59,13 @@ export async function findRelations(
           form: null,
           key: heads[key] ?? null,
           identity: lookedUp,
-          isWhole: all && otherRecords <= mostKeyRows,
+          isWhole: all && otherRecords <= maxKeyRows,
         };
       });
       const identities = identity && {
         ...common,
         ...identityRelation(found.identities.get(column), identity, heads),
-        isWhole: all && otherRecords <= mostOtherRows,
+        isWhole: all && otherRecords <= maxOtherRows,
       };
       const likely: readonly Relation[] =
         identities !== null && isLikelyWith(identities.found) ? [identities, ...keys] : keys;
@@ -117,12 +117,12 @@ type Samples = ReadonlyMap<number, ReadonlySet<string>>;
 
 async function samplesOf(table: Table, columns: readonly number[], signal: AbortSignal): Promise<Samples> {
   const samples = new Map(columns.map((column) => [column, new Set<string>()]));
-  for await (const records of readRecordRange(table, { first: 1, last: mostRows, signal }))
+  for await (const records of readRecordRange(table, { first: 1, last: maxRows, signal }))
     for (const { cells } of records)
       if (cells.length === table.index.header.length)
         for (const [column, values] of samples) {
           const cell = cells[column] ?? '';
-          if (cell !== '' && values.size < mostValues) values.add(cell);
+          if (cell !== '' && values.size < maxValues) values.add(cell);
         }
   return samples;
 }
@@ -160,13 +160,13 @@ async function foundValues(
     count(`${prefix}${text}${suffix}`, 'whole');
   };
   const { index } = table;
-  const places = index.header.slice(0, mostColumns).map((_, column) => column);
+  const places = index.header.slice(0, maxColumns).map((_, column) => column);
   const keys = new Map(
     places
       .filter((column) => column !== identity?.column && namesOne(index.header, column))
       .map((column) => [column, new Set<string>()]),
   );
-  const most = identity === null ? mostKeyRows : mostOtherRows;
+  const most = identity === null ? maxKeyRows : maxOtherRows;
   const firstRows = { ...table, index: { ...index, records: Math.min(index.records, most) } };
   let rows = 0;
   const scan = mapRecords(firstRows, ({ spans, cell, cells }) => {
@@ -176,7 +176,7 @@ async function foundValues(
     const text = identity === null ? '' : textAt(identity.column);
     if (identity !== null && text !== '') countIdentity(text, identity);
     rows += 1;
-    if (rows > mostKeyRows) return null;
+    if (rows > maxKeyRows) return null;
     for (const [column, values] of keys) {
       const key = textAt(column);
       if (!columnsByValue.has(key)) continue;

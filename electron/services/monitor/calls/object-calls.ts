@@ -15,7 +15,7 @@ export type WritingIn = <T>(
 
 type ObjectCalls = Pick<Api['monitor'], 'comment' | 'proposeId' | 'isFree' | 'findOrigin' | 'put' | 'remove'>;
 
-const mostFound = 20;
+const maxFound = 20;
 
 export function createObjectCalls(deps: {
   readonly views: Pick<FollowedViews, 'find'>;
@@ -47,7 +47,7 @@ export function createObjectCalls(deps: {
     async findOrigin({ text }) {
       const { addresses, signIn } = await connections.current();
       const { graphUrl } = addresses;
-      return searchVertices({ graphUrl, signIn }, { text, limit: mostFound });
+      return searchVertices({ graphUrl, signIn }, { text, limit: maxFound });
     },
     put: ({ view, ...asked }) =>
       writingIn(view, ({ writes }) => writes.put({ ...asked, cause: { from: 'form' } })),

@@ -9,7 +9,7 @@ import { groupSimilar } from '../triage/group-similar.ts';
 import { askLedger } from './ledger-calls.ts';
 
 /** Limit of a selection. */
-const mostIds = 10_000;
+const maxIds = 10_000;
 
 export const createSelectionCalls = (
   views: Pick<FollowedViews, 'find'>,
@@ -33,7 +33,7 @@ function idsOf(listing: Listing<IncidentRow>, group: GroupName | null): { ids: s
   for (const piece of listing.pieces()) {
     const selected = group === null ? piece : piece.filter((row) => isInGroup(row, group));
     ids.push(...selected.map(({ id }) => id));
-    if (ids.length > mostIds) return { ids: ids.slice(0, mostIds), isAll: false };
+    if (ids.length > maxIds) return { ids: ids.slice(0, maxIds), isAll: false };
   }
   return { ids, isAll: listing.isAll };
 }

@@ -9,7 +9,7 @@ export type NoticeWords = Pick<
   'rule' | 'title' | 'text' | 'objectId' | 'transactionId' | 'happened' | 'system'
 >;
 
-const mostNamed = 3;
+const maxNamed = 3;
 const longestText = 240;
 
 export interface FailedGroup {
@@ -25,7 +25,7 @@ export function joinFailed(gathered: FailedGroup | null, event: FailedEvent): Fa
   if (gathered === null) return { first: event, count: 1, names: [event.objectId], time: event.time };
   const { first, count, names } = gathered;
   const time = spanOf(gathered.time, event.time);
-  const isFull = names.length > mostNamed || names.includes(event.objectId);
+  const isFull = names.length > maxNamed || names.includes(event.objectId);
   return { first, count: count + 1, names: isFull ? names : [...names, event.objectId], time };
 }
 
@@ -54,7 +54,7 @@ export function failedWords({ first, count, names, time }: FailedGroup): NoticeW
     return {
       rule,
       title: `${formatCount(count)} transactions failed`,
-      text: cut(namesOf(names, names.length > mostNamed)),
+      text: cut(namesOf(names, names.length > maxNamed)),
       objectId: null,
       happened: time,
     };
@@ -105,12 +105,12 @@ function wordsOf(
     const { objectId } = first;
     return [{ rule, title: cut(words.one(first)), text: cut(words.text(first)), objectId, happened }];
   }
-  const names = events.slice(0, mostNamed).map(({ objectId }) => objectId);
+  const names = events.slice(0, maxNamed).map(({ objectId }) => objectId);
   return [
     {
       rule,
       title: `${plural(events.length, 'watched incident')} ${words.many}`,
-      text: cut(namesOf(names, events.length > mostNamed)),
+      text: cut(namesOf(names, events.length > maxNamed)),
       objectId: null,
       happened,
     },
@@ -125,7 +125,7 @@ export const lostWords = ({ connection, message }: { connection: string; message
 });
 
 const namesOf = (names: readonly string[], areMore: boolean): string =>
-  `${names.slice(0, mostNamed).join(', ')}${areMore ? ' and others' : ''}`;
+  `${names.slice(0, maxNamed).join(', ')}${areMore ? ' and others' : ''}`;
 
 const cut = (text: string): string =>
   text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;

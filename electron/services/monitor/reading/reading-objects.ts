@@ -29,7 +29,7 @@ export interface ReadingObjects {
 
 const longestCallMs = 2_000;
 /** Limit of own writes that one call considers; after a long run there may be thousands. */
-const mostUnread = 200;
+const maxUnread = 200;
 const issueType = 'ogit/Automation/AutomationIssue';
 
 export function createReadingObjects(deps: {
@@ -97,7 +97,7 @@ export function createReadingObjects(deps: {
     },
     async keepUnread(ledger, within) {
       const begunAt = now();
-      const unread = ledger.unread(mostUnread + backoff.size);
+      const unread = ledger.unread(maxUnread + backoff.size);
       for (const [objectId, writes] of Map.groupBy(unread, (each) => each.objectId)) {
         if (!backoff.isDue(objectId)) continue;
         // Updates and transactions must not wait any longer.

@@ -97,12 +97,12 @@ describe('reading very many of these objects', () => {
     );
     test.ledger.storeTransactions(transactions);
     const readIds: string[] = [];
-    let [reading, mostReading, mayRead] = [0, 0, false];
+    let [reading, maxReading, mayRead] = [0, 0, false];
     const elsewhere = createWritesElsewhere({
       async keep(ledger, id) {
         readIds.push(id);
         reading += 1;
-        mostReading = Math.max(mostReading, reading);
+        maxReading = Math.max(maxReading, reading);
         await Promise.resolve();
         reading -= 1;
         for (const write of ledger.writesElsewhere(id)) ledger.markRead(write);
@@ -119,7 +119,7 @@ describe('reading very many of these objects', () => {
     mayRead = true;
     elsewhere.look(test.ledger);
     await expect.poll(() => readIds).toEqual(transactions.map(({ objectId }) => objectId).toReversed());
-    expect(mostReading).toBe(3);
+    expect(maxReading).toBe(3);
     elsewhere.stop();
     test.close();
   });

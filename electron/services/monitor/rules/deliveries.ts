@@ -24,9 +24,9 @@ export interface Deliveries {
 export const pausesMs: readonly number[] = [5_000, 30_000, 120_000, 600_000, 1_800_000];
 /** A destination that requests a longer pause is given up. */
 const longestPauseMs = 3_600_000;
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 /** Limit of notifications that wait for one destination. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 export const endedWords = 'The program ended before it could be delivered.';
 
 export function createDeliveries(deps: {
@@ -39,7 +39,7 @@ export function createDeliveries(deps: {
 }): Deliveries {
   const { now, wait, log, onEntry } = deps;
   const ended = new AbortController();
-  const { within } = createSemaphore(() => mostAtOnce);
+  const { within } = createSemaphore(() => maxAtOnce);
   const working = new Set<Promise<void>>();
   const waiting: Record<RemoteDestination, number> = { webhook: 0, email: 0 };
 
@@ -89,7 +89,7 @@ export function createDeliveries(deps: {
   return {
     attemptOnce,
     deliver(notification, destination) {
-      if (waiting[destination] >= mostWaiting)
+      if (waiting[destination] >= maxWaiting)
         return record(notification, destination, {
           attempt: 0,
           outcome: 'failed',

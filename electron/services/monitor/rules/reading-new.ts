@@ -4,9 +4,9 @@ import { type IncidentFacts, incidentFacts, isFinal } from '../../../../shared/m
 import type { Fields } from '../../../../shared/monitor/projection.ts';
 import type { UpdateEvent } from '../shared/monitor-events.ts';
 
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 /** Limit of incidents that wait: after an import there may be thousands, and a threshold is crossed long before. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /**
  * Returns a function that reads the incident of an event and passes it to `onRead`. The platform reports no own write,
@@ -16,12 +16,12 @@ const mostWaiting = 200;
 export function createReadingNew(
   read: (event: UpdateEvent) => Promise<Fields | null>,
 ): (event: UpdateEvent, onRead: (facts: IncidentFacts) => void) => void {
-  const { within } = createSemaphore(() => mostAtOnce);
+  const { within } = createSemaphore(() => maxAtOnce);
   let waiting = 0;
   return (event, onRead) => {
     const { isNews, isFirst, after } = event;
     const isIncomplete = after.isIncident && after.subject === '' && after.status !== '';
-    if (!isNews || !isFirst || !isIncomplete || isFinal(after.status) || waiting >= mostWaiting) return;
+    if (!isNews || !isFirst || !isIncomplete || isFinal(after.status) || waiting >= maxWaiting) return;
     waiting += 1;
     within(() => read(event))
       .then((object) => {

@@ -28,7 +28,7 @@ interface RuleCenterParts {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const mostKept = 200;
+const maxKept = 200;
 /** Attempts in flight may end within this time when the program ends. */
 const endWithinMs = 3_000;
 
@@ -50,7 +50,7 @@ export const createRuleCenter =
       state.set({ ...state.value, webhookKey, mailKey });
     };
     const onEntry = (entry: DeliveryEntry) => {
-      const deliveries = [entry, ...state.value.deliveries].slice(0, mostKept);
+      const deliveries = [entry, ...state.value.deliveries].slice(0, maxKept);
       state.set({ ...state.value, deliveries });
       try {
         kept.write(deliveries);

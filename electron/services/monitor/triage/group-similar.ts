@@ -5,7 +5,7 @@ import { groupOf, type SimilarGroup, type Similarity } from '../../../../shared/
 import type { Listing } from '../../../storage/ledger/calls/listing.ts';
 
 const newestShown = 5;
-const mostGroups = 200;
+const maxGroups = 200;
 
 /** Returns the largest groups first; `of` is the number of all groups. */
 export async function groupSimilar(
@@ -36,5 +36,5 @@ export async function groupSimilar(
   const sorted = [...groups.values()].sort(
     (one, other) => other.count - one.count || other.changedAt - one.changedAt,
   );
-  return { groups: sorted.slice(0, mostGroups), of: groups.size, counted, isAll: listing.isAll };
+  return { groups: sorted.slice(0, maxGroups), of: groups.size, counted, isAll: listing.isAll };
 }

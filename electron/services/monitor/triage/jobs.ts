@@ -60,7 +60,7 @@ const newAttempt = { state: 'working', reason: '', isBegun: false } as const;
 
 const concurrency = 8;
 /** Ended jobs that are kept until a page dismisses them. */
-const mostEnded = 20;
+const maxEnded = 20;
 
 export function createTriageJobs(deps: { readonly newId: () => string; readonly after: After }): TriageJobs {
   const jobs = new Map<string, Job>();
@@ -186,7 +186,7 @@ function record(result: TriageJobResult, id: string, outcome: TriageOutcome): vo
 
 function forgetOldest(jobs: Map<string, Job>): void {
   const ended = [...jobs.values()].filter(({ state }) => state === 'ended');
-  for (const { id } of ended.slice(0, -mostEnded)) jobs.delete(id);
+  for (const { id } of ended.slice(0, -maxEnded)) jobs.delete(id);
 }
 
 function shownJob({ id, view, work, attempt, total, result, state, reason }: Job): TriageJob {

@@ -68,10 +68,10 @@ export function createBucket(repeatClass: RetrySafety, heads: Uint8Array): Bucke
       written.addHash(key);
     },
     addPlain(some, from, { rowsPerRequest, bytesPerRequest }) {
-      const mostRows = Math.min(some.count - from, Math.max(1, rowsPerRequest - count()));
+      const maxRows = Math.min(some.count - from, Math.max(1, rowsPerRequest - count()));
       const begins = endOf(some, from - 1);
       let added = 0;
-      while (added < mostRows && bytes + endOf(some, from + added) - begins <= bytesPerRequest) added++;
+      while (added < maxRows && bytes + endOf(some, from + added) - begins <= bytesPerRequest) added++;
       if (added === 0 && count() > 0) return 0;
       added = Math.max(1, added);
       bytes += endOf(some, from + added - 1) - begins;

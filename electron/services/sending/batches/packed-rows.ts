@@ -51,7 +51,7 @@ interface Buffers {
   readonly writes: KeySet;
 }
 
-const mostFreeBuffers = 8;
+const maxFreeBuffers = 8;
 /** Buffers are created this many times as large as their first content: the next request may be somewhat larger. */
 const spare = 1.25;
 
@@ -106,7 +106,7 @@ export function createPacking(heads: Uint8Array): Packing {
     take() {
       if (buffers === null) throw new Error('No rows were packed.');
       const taken = packed(buffers, heads.length, used, records, (free) => {
-        if (freeBuffers.length < mostFreeBuffers) freeBuffers.push(free);
+        if (freeBuffers.length < maxFreeBuffers) freeBuffers.push(free);
       });
       buffers = null;
       records = [];

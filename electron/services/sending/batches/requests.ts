@@ -153,10 +153,10 @@ const isFull = ({ rows, bytes }: Bucket, { rowsPerRequest, bytesPerRequest }: Re
 export function requestCount(
   { kind, rows }: Pick<Shipment, 'kind' | 'rows'>,
   longestRecordBytes: number,
-  first: Pick<Pace, 'rowsPerRequest' | 'bytesPerRequest' | 'mostRows'>,
+  first: Pick<Pace, 'rowsPerRequest' | 'bytesPerRequest' | 'maxRows'>,
 ): { requests: number; isCertain: boolean } {
   const more = rows - first.rowsPerRequest;
-  if (more > 0) return { requests: 1 + Math.ceil(more / first.mostRows), isCertain: false };
+  if (more > 0) return { requests: 1 + Math.ceil(more / first.maxRows), isCertain: false };
   const isSmall = longestRecordBytes * rows <= first.bytesPerRequest / 2;
   return { requests: 1, isCertain: isSmall && kind !== 'combined' };
 }

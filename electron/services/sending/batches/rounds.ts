@@ -9,7 +9,7 @@ import type { PlannedRow } from './planned-row.ts';
 import { bytesOfRow } from './row-text.ts';
 
 /** By then the first row is created, or none will be; a file whose rows name only one object must not be slow. */
-const mostRounds = 8;
+const maxRounds = 8;
 
 /**
  * Returns a function that divides a request. The platform may refuse a row for the time being and create the same
@@ -50,7 +50,7 @@ export function createRounds(options: {
         ...writes.map((key) => Math.max((written.get(key) ?? -1) + 1, referred.get(key) ?? 0)),
         ...reads.map((key) => written.get(key) ?? 0),
       );
-      const at = Math.min(earliest, mostRounds - 1);
+      const at = Math.min(earliest, maxRounds - 1);
       for (const key of writes) written.set(key, at);
       for (const key of reads) referred.set(key, Math.max(at, referred.get(key) ?? 0));
       const round = rounds[at] ?? createBucket(request.class, heads);

@@ -28,9 +28,9 @@ export function createRowBytes(keepsBytes = true): RowBytes {
     if (spans === null) throw new Error('A record without spans has no cells to copy.');
     const { count, starts, ends, doubled } = spans;
     // Each byte may be a quote, which is doubled; each cell gets two quotes and a comma or newline.
-    const mostBytes = 2 * ((ends[count - 1] as number) - (starts[0] as number)) + 3 * count;
-    if (used + mostBytes > chunk.length) {
-      chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, mostBytes));
+    const maxBytes = 2 * ((ends[count - 1] as number) - (starts[0] as number)) + 3 * count;
+    if (used + maxBytes > chunk.length) {
+      chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, maxBytes));
       used = 0;
     }
     row.bytes = chunk;

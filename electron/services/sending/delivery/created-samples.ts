@@ -13,7 +13,7 @@ export interface CreatedSamples {
   list(): readonly CreatedSample[];
 }
 
-const mostKept = 3;
+const maxKept = 3;
 
 /** @param stored reads samples from before this program was started; called only if no others are known */
 export function createCreatedSamples(stored: () => readonly CreatedSample[] = () => []): CreatedSamples {
@@ -22,7 +22,7 @@ export function createCreatedSamples(stored: () => readonly CreatedSample[] = ()
   return {
     add(id, sentAt) {
       // Others may remove created vertices, so the newest is the most likely to be found.
-      if (id !== '') samples = [{ id, sentAt }, ...samples].slice(0, mostKept);
+      if (id !== '') samples = [{ id, sentAt }, ...samples].slice(0, maxKept);
     },
     list() {
       if (samples.length > 0) return samples;
@@ -32,7 +32,7 @@ export function createCreatedSamples(stored: () => readonly CreatedSample[] = ()
   };
 }
 
-const mostRead = 200;
+const maxRead = 200;
 
 /** Reads samples from the journal: rows created by the first request that carried them, if it got a response. */
 export function storedSamples(
@@ -40,12 +40,12 @@ export function storedSamples(
   runId: string,
 ): CreatedSample[] {
   const stored = { outcome: 'stored', cause: null, text: '' } as const;
-  const { rows } = journal.page(runId, stored, { first: 0, count: mostRead });
+  const { rows } = journal.page(runId, stored, { first: 0, count: maxRead });
   const requestOf = new Map(rows.map(({ record, request }) => [record, request]));
   const samples: CreatedSample[] = [];
-  for (const { record, vertexId, created } of journal.storedAfter(runId, 0, mostRead)) {
+  for (const { record, vertexId, created } of journal.storedAfter(runId, 0, maxRead)) {
     const number = requestOf.get(record) ?? null;
-    if (samples.length === mostKept) break;
+    if (samples.length === maxKept) break;
     if (!created || vertexId === '' || number === null) continue;
     const [request] = journal.requests(runId, { first: number - 1, count: 1 }).rows;
     if (request?.number === number && request.of === null && request.state === 'answered')

@@ -36,7 +36,7 @@ export interface DeliveryDeps extends Omit<ReadingDeps, 'onWaiting'>, DeliveryLi
 /** Default limit of the splits of one run. */
 export const mostSplits = 64;
 /** After so many requests in a row without a usable response, continuing would only make more rows unknown. */
-const mostUnanswered = 3;
+const maxUnanswered = 3;
 
 /**
  * Creates the delivery of one run. Its requests share what is observed: the platform's clock, and how the platform
@@ -95,9 +95,9 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     if (job.hasResponse) unansweredInARow = 0;
     else if (!signal.aborted && job.undecided.length > 0) {
       unansweredInARow += 1;
-      if (unansweredInARow >= mostUnanswered)
+      if (unansweredInARow >= maxUnanswered)
         posting.endWith(
-          `${mostUnanswered} requests in a row got no usable response, so the rest was not sent.`,
+          `${maxUnanswered} requests in a row got no usable response, so the rest was not sent.`,
         );
     }
     if (job.undecided.length > 0) await decide(request, job);

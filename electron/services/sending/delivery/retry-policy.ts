@@ -44,7 +44,7 @@ const cancelledWords = 'Cancelled before it was sent.';
 /** How long to wait for a platform that cannot be reached, or keeps asking to come back later. */
 const patienceMs = 10 * 60_000;
 /** A platform may refuse a token that is newer than it knows; after this many, the account itself is refused. */
-const mostRefusedTokens = 4;
+const maxRefusedTokens = 4;
 
 export function createRetryPolicy(deps: {
   waiting: Waiting;
@@ -92,7 +92,7 @@ export function createRetryPolicy(deps: {
           case 'unauthorized':
             attempt.end(sent.message);
             refusedTokens += 1;
-            if (refusedTokens >= mostRefusedTokens) await waiting.forSignIn(sent.message, sentAt);
+            if (refusedTokens >= maxRefusedTokens) await waiting.forSignIn(sent.message, sentAt);
             else await waiting.wait(waiting.backoffMs(count), sent.message);
             return null;
           case 'unsent': {

@@ -28,7 +28,7 @@ export interface SentFile {
 }
 
 /** Older runs are not searched. */
-const mostRuns = 100;
+const maxRuns = 100;
 
 export function createFilesSentBefore({
   journal,
@@ -41,7 +41,7 @@ export function createFilesSentBefore({
     let newest: string | null = null;
     let counted = noRows;
     // Oldest first: the rows that a run leaves behind are those that later ones add.
-    for (const runId of journal.list({ text: sha256, first: 0, count: mostRuns }).runIds.toReversed()) {
+    for (const runId of journal.list({ text: sha256, first: 0, count: maxRuns }).runIds.toReversed()) {
       const found = journal.find(runId);
       if (found === null || found.progress.fileHash !== sha256 || !isEnded(found.progress)) continue;
       const { run, counts, undoneBy: undoRuns } = found;

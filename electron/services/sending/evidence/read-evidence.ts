@@ -33,7 +33,7 @@ const maxBytes: Readonly<Record<string, number>> = {
  * Largest ratio of uncompressed to compressed size. Rows that differ only in their number compress to a fifteenth, a
  * zip bomb to a thousandth.
  */
-const mostRatio = 200;
+const maxRatio = 200;
 const longestCell = megabyte;
 
 /**
@@ -86,7 +86,7 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     const { fileName, compressedSize, uncompressedSize } = entry;
-    const limit = Math.min(maxBytes[fileName] ?? -1, compressedSize * mostRatio + megabyte);
+    const limit = Math.min(maxBytes[fileName] ?? -1, compressedSize * maxRatio + megabyte);
     if (entries.has(fileName) || uncompressedSize > limit)
       throw new Error(`“${fileName}” does not belong in it, or is too large`);
     entries.set(fileName, entry);

@@ -46,10 +46,10 @@ type JournalRun = NonNullable<ReturnType<Journal['find']>>;
 
 const rowsAtOnce = 5_000;
 /** Limits of the search: rows of older runs count as never sent. */
-const mostRuns = 1_000;
-const mostRows = 6_000_000;
+const maxRuns = 1_000;
+const maxRows = 6_000_000;
 /** Of runs with other columns, only the newest rows are searched for the same identities. */
-const mostOtherRows = 200_000;
+const maxOtherRows = 200_000;
 
 /**
  * Finds the earlier runs of the same rows; null if there are none. Several runs are combined, since a run may contain
@@ -87,13 +87,13 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
     const isGone = (row: StoredRow) => namesOf(row).some((name) => hasAny(deleted, hashOf(name)));
     if (!isAlike(run, shipment)) {
       otherRows += existing;
-      if (otherRows > mostOtherRows || existing === 0 || !hasSameNames(run, shipment)) continue;
+      if (otherRows > maxOtherRows || existing === 0 || !hasSameNames(run, shipment)) continue;
       const how = { isGone, isOld: () => true, withIdentities: false, signal };
       present.push((await storedBy(journal, found, how)).left);
       other ??= run;
       continue;
     }
-    if (!isEnded(progress) || (rows > 0 && rows + existing > mostRows)) break;
+    if (!isEnded(progress) || (rows > 0 && rows + existing > maxRows)) break;
     rows += existing;
     const isLast = isNamesake && counts.stored === run.records;
     const isOld = ({ identity }: Pick<StoredRow, 'identity'>) =>
@@ -156,7 +156,7 @@ function isAlike(run: StoredRun, { kind, header, jsonStrings, nullKeyword }: Sen
 
 function* runsOf(journal: SentRuns, to: SentTo): Generator<JournalRun> {
   const count = 100;
-  for (let first = 0; first < mostRuns; first += count) {
+  for (let first = 0; first < maxRuns; first += count) {
     const { runIds } = journal.list({ text: '', first, count });
     for (const runId of runIds) {
       const found = journal.find(runId);

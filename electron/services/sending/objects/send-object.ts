@@ -31,9 +31,9 @@ type SendObject = (pending: PendingRow, object: ObjectRow, request: PlannedReque
 
 /** How long a row waits for its transaction. A longer one is followed later, so that the next row can be sent. */
 export const deadlineMs = 60_000;
-const mostAttempts = 4;
+const maxAttempts = 4;
 /** After so many rows in a row without a usable response, continuing would only make more rows unknown. */
-const mostUnanswered = 3;
+const maxUnanswered = 3;
 
 export function createSendObject(deps: SendObjectDeps): SendObject {
   const { putting, look, waiting, signal, repeated, onRepeat } = deps;
@@ -68,15 +68,15 @@ export function createSendObject(deps: SendObjectDeps): SendObject {
       }
       const reason = `${put.message} The object may have been written.`;
       pending.why = { reason, cause: foldedCause(reason) };
-      if (!isRetrySafe(request.class) || attempt >= mostAttempts || signal.aborted) break;
+      if (!isRetrySafe(request.class) || attempt >= maxAttempts || signal.aborted) break;
       await waiting.wait(waiting.backoffMs(attempt), `${put.message} Trying again…`);
       const looked = await look(object);
       if (looked.is === 'there') return outcomeFor(pending, storedVerdict, request);
       onRepeat();
     }
     unansweredInARow += 1;
-    if (unansweredInARow >= mostUnanswered && !signal.aborted)
-      putting.endWith(`${mostUnanswered} rows in a row got no usable response, so the rest was not sent.`);
+    if (unansweredInARow >= maxUnanswered && !signal.aborted)
+      putting.endWith(`${maxUnanswered} rows in a row got no usable response, so the rest was not sent.`);
     return verify(pending, object, request);
   };
 }

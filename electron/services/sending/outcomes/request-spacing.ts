@@ -22,7 +22,7 @@ const shareOfRefused = (gapMs: number) => 0.001 + 0.03 * (gapMs / 1_000);
  * The smallest step. Runs that send seldom react strongly to become equal soon; those that send often lose little by
  * each refusal.
  */
-const leastStep = (gapMs: number) => Math.min(1, 0.1 + 0.5 * Math.sqrt(gapMs / 1_000));
+const minStep = (gapMs: number) => Math.min(1, 0.1 + 0.5 * Math.sqrt(gapMs / 1_000));
 /** The first gap is a guess, so the first step doubles it; later steps become smaller. */
 const firstStep = 1;
 const stepFactor = 0.8;
@@ -63,7 +63,7 @@ export function createRequestSpacing({
     goodSinceBusy = 0;
   };
   const narrow = () => {
-    step = Math.max(leastStep(gapMs), step * stepFactor);
+    step = Math.max(minStep(gapMs), step * stepFactor);
     goodSinceBusy += 1;
     const share = shareOfRefused(gapMs);
     const isFree = goodSinceBusy * share > patience;

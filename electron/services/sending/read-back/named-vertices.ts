@@ -2,7 +2,7 @@
 import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { keyOfName, type VertexName } from '../../../../shared/vertices/vertex-name.ts';
-import { mostXids } from '../../../remote/graph.ts';
+import { maxXids } from '../../../remote/graph.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
 
 export type VertexRecord = Readonly<Record<string, unknown>>;
@@ -35,8 +35,8 @@ export async function findVertices(
     }
   };
   const all = [...asked.values()];
-  for (let at = 0; at < all.length; at += mostXids) {
-    const batch = all.slice(at, at + mostXids);
+  for (let at = 0; at < all.length; at += maxXids) {
+    const batch = all.slice(at, at + maxXids);
     for (const vertex of await graph.vertices({ names: batch, fields: [...new Set(fields)] })) keep(vertex);
   }
   if (confirmMissing) {

@@ -16,7 +16,7 @@ interface Point {
 }
 
 /** A row with more values is not read back, because each value takes a request. */
-const mostPoints = 20;
+const maxPoints = 20;
 
 export function createTimeseriesLookup(deps: {
   terms: Pick<Shipment, 'header' | 'nullKeyword'>;
@@ -69,7 +69,7 @@ function createPointsOf({
       list === undefined
         ? [{ timestamp: textIn(timestamp), time: textIn(time), value: textIn(value) }]
         : parseJson(list);
-    if (!Array.isArray(given) || given.length === 0 || given.length > mostPoints) return null;
+    if (!Array.isArray(given) || given.length === 0 || given.length > maxPoints) return null;
     const points = given.map(pointOf);
     return points.every((point) => point !== null) ? points : null;
   };

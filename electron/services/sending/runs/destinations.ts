@@ -114,7 +114,7 @@ export function createDestinations(deps: {
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           // The run continues without the account, and can then trust fewer 409s.
-          if (tries === mostAccountTries || error.code === 'unauthorized') return '';
+          if (tries === maxAccountTries || error.code === 'unauthorized') return '';
           await deps.wait(accountPauseMs * 2 ** tries * deps.random(), new AbortController().signal);
         }
       return '';
@@ -123,7 +123,7 @@ export function createDestinations(deps: {
 }
 
 /** Only with the account can a later read-back decide which vertices this run created. */
-const mostAccountTries = 4;
+const maxAccountTries = 4;
 const accountPauseMs = 100;
 
 /** A connection may become read-only during a run: nothing leaves from then on, and the run ends. */

@@ -190,7 +190,7 @@ describe('a run', () => {
   });
 
   it('sends four requests at once, and rows of different classes in separate requests', async () => {
-    let mostInFlight = 0;
+    let maxInFlight = 0;
     let inFlight = 0;
     const classes = new Set<string>();
     const { run } = start(
@@ -199,7 +199,7 @@ describe('a run', () => {
         const deliver = stored(tools);
         return async (request) => {
           inFlight += 1;
-          mostInFlight = Math.max(mostInFlight, inFlight);
+          maxInFlight = Math.max(maxInFlight, inFlight);
           classes.add([...new Set(request.rows.map(({ cells }) => Number(cells[0]?.slice(2)) % 2))].join());
           await delay(1);
           inFlight -= 1;
@@ -209,7 +209,7 @@ describe('a run', () => {
       { classOf: ([xid = '']) => (Number(xid.slice(2)) % 2 === 0 ? 'repeatable' : 'creates-only') },
     );
     await run.done;
-    expect([mostInFlight, run.state.counts.stored]).toEqual([4, 100]);
+    expect([maxInFlight, run.state.counts.stored]).toEqual([4, 100]);
     expect([...classes].sort()).toEqual(['0', '1']);
   });
 

@@ -15,7 +15,7 @@ interface SignIns {
  * How many refused requests one sign-in allows to be repeated: as many as may have been running. If the clock is set
  * back, endless attempts would lock the account.
  */
-const mostExcused = 32;
+const maxExcused = 32;
 
 export function createSignIns(deps: {
   readonly connections: Pick<ConnectionsService, 'onSignIn'>;
@@ -26,7 +26,7 @@ export function createSignIns(deps: {
   connections.onSignIn((connectionId) => void latest.set(connectionId, { at: now(), excused: 0 }));
   const hasNewSignIn = (id: string, since: number): boolean => {
     const last = latest.get(id);
-    if (last === undefined || last.at < since || last.excused >= mostExcused) return false;
+    if (last === undefined || last.at < since || last.excused >= maxExcused) return false;
     last.excused += 1;
     return true;
   };

@@ -38,8 +38,8 @@ interface FileOfRun {
 }
 
 const noDifference = { differing: 0, records: [], removing: 0 };
-const mostOffered = 50;
-const mostDiffering = 1_000;
+const maxOffered = 50;
+const maxDiffering = 1_000;
 const rowsAtOnce = 2_000;
 
 export function createStoredRuns(deps: {
@@ -81,7 +81,7 @@ export function createStoredRuns(deps: {
         for (const { record, hash } of rows) {
           if (hash === null || fresh.get(record)?.join() === hash.join()) continue;
           differing += 1;
-          if (records.length < mostDiffering) records.push(record);
+          if (records.length < maxDiffering) records.push(record);
         }
         rows = journal.storedAfter(run.id, rows.at(-1)?.record ?? 0, rowsAtOnce);
       }
@@ -118,7 +118,7 @@ export function createStoredRuns(deps: {
           runId,
           before?.changing === changing ? before : { changing, state: storedState(journal, found, now()) },
         );
-        if (offers.size === mostOffered) break;
+        if (offers.size === maxOffered) break;
       }
       offered = offers;
       return [...offers.values()].map(({ state }) => state);

@@ -8,7 +8,7 @@ import type { Journal } from '../../../storage/journal/journal.ts';
 import { readTerms } from './stored-terms.ts';
 
 /** Older runs are not searched. */
-const mostRuns = 200;
+const maxRuns = 200;
 
 interface UnmappedFile {
   readonly columns: readonly string[];
@@ -29,7 +29,7 @@ export function usedMapping(
   const columnsFingerprint = fingerprint(columns);
   let newest: UsedMapping | null = null;
   let wider: UsedMapping | null = null;
-  for (const runId of journal.list({ text: '', first: 0, count: mostRuns }).runIds) {
+  for (const runId of journal.list({ text: '', first: 0, count: maxRuns }).runIds) {
     const found = journal.find(runId);
     if (found === null) continue;
     const { run, progress, counts } = found;

@@ -27,7 +27,7 @@ const perStep = { outcomeTable: 4, rows: 5_000 };
 /**
  * Number of cached searches, each with a byte for each row of the run; earlier ones are of no use while the user types.
  */
-const mostHeld = 3;
+const maxHeld = 3;
 
 export function createTextSearch({
   database,
@@ -56,7 +56,7 @@ export function createTextSearch({
     };
     cache.delete(name);
     cache.set(name, search);
-    const oldest = cache.size > mostHeld ? cache.keys().next().value : undefined;
+    const oldest = cache.size > maxHeld ? cache.keys().next().value : undefined;
     if (oldest !== undefined) cache.delete(oldest);
     return search;
   };

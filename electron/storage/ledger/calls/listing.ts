@@ -11,7 +11,7 @@ export interface Listing<Row> {
 }
 
 /** Limit of a search for a listing. */
-export const mostListed = 100_000;
+export const maxListed = 100_000;
 /** Few enough to cause no noticeable delay. */
 const pieceRows = 500;
 

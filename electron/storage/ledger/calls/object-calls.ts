@@ -3,8 +3,8 @@ import type { Ledger } from '../ledger.ts';
 import type { LedgerParts } from '../ledger-parts.ts';
 
 /** Limit of an object's history: of its updates, and of its transactions. */
-export const mostHistory = 5_000;
-const mostObjectsSince = 500;
+export const maxHistory = 5_000;
+const maxObjectsSince = 500;
 
 export function createObjectCalls(deps: {
   readonly key: number;
@@ -26,13 +26,13 @@ export function createObjectCalls(deps: {
       const objectKey = keyOf(id);
       if (objectKey === null)
         return { updates: [], ownChanges: [], comments: [], ownComments: [], isWhole: false };
-      const received = updates.page(objectKey, 0, mostHistory).reverse();
+      const received = updates.page(objectKey, 0, maxHistory).reverse();
       const storedUpdates = tallies.read(key, 'updates')[''] ?? 0;
       return {
         updates: received,
-        isWhole: received.length < mostHistory && storedUpdates === completeTo(),
+        isWhole: received.length < maxHistory && storedUpdates === completeTo(),
         ownChanges: history.list(objectKey),
-        comments: comments.list(objectKey, mostHistory),
+        comments: comments.list(objectKey, maxHistory),
         ownComments: comments.ownList(objectKey),
       };
     },
@@ -41,7 +41,7 @@ export function createObjectCalls(deps: {
       const add = (id: string, changes: number) => counts.set(id, (counts.get(id) ?? 0) + changes);
       for (const { objectId, changes } of updates.changesSince(key, version)) add(objectId, changes);
       for (const { objectId, changes } of writes.changesSince(key, version)) add(objectId, changes);
-      const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, mostObjectsSince);
+      const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, maxObjectsSince);
       return {
         changes: [...counts.values()].reduce((sum, changes) => sum + changes, 0),
         objects: most.map(([id, changes]) => ({

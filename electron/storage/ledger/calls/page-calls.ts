@@ -4,7 +4,7 @@ import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import type { Ledger } from '../ledger.ts';
 import type { LedgerParts } from '../ledger-parts.ts';
 import type { LedgerHead } from '../ledger-rows.ts';
-import { mostHistory } from './object-calls.ts';
+import { maxHistory } from './object-calls.ts';
 import { hasUnread } from './transaction-calls.ts';
 
 /** Whether fields of an incident decide, and not only its status. */
@@ -42,7 +42,7 @@ export function createPageCalls(deps: {
   return {
     transactions: (filter, slice) =>
       withCounts('transaction-status', () => parts.writePages.page(key, filter, slice)),
-    transactionsOf: (objectId) => parts.writePages.ofObject(key, objectId, mostHistory),
+    transactionsOf: (objectId) => parts.writePages.ofObject(key, objectId, maxHistory),
     everyTransaction: (filter) => parts.writePages.all(key, filter),
     figures: (range, buckets) => slots.read(key, range, buckets),
     dashboard: (range, width) =>

@@ -38,8 +38,8 @@ interface IncidentDurations {
 
 const minute = 60_000;
 /** A duration may be uncertain by this much, or by this share of it. */
-const mostUncertainMs = 5_000;
-const mostUncertainShare = 0.1;
+const maxUncertainMs = 5_000;
+const maxUncertainShare = 0.1;
 /** Bin of durations that are too uncertain. */
 const excludedBin = -1;
 
@@ -113,8 +113,8 @@ const sumOf = (counts: readonly (readonly [bin: number, n: number])[]) =>
   counts.reduce((sum, [, n]) => sum + n, 0);
 
 /** Durations above this are counted as this long, so that there are few bins. */
-const mostMs = 10 * 365 * 86_400_000;
-const lastBin = binOf(mostMs);
+const maxMs = 10 * 365 * 86_400_000;
+const lastBin = binOf(maxMs);
 
 /** Returns all bins from one on, as a list in SQL: each is looked up by the key of the table. */
 const binsFrom = (first: number): string =>
@@ -133,6 +133,6 @@ function binBetween(opening: Opening, end: ChangeTime): number {
   if (opening.happened_after === null || earliestEnd === null) return excludedBin;
   const least = Math.max(0, earliestEnd - opening.at);
   const most = latestOf(end) - opening.happened_after;
-  const isKnown = most - least <= Math.max(mostUncertainMs, most * mostUncertainShare);
-  return isKnown ? binOf(Math.min(mostMs, Math.round((least + most) / 2))) : excludedBin;
+  const isKnown = most - least <= Math.max(maxUncertainMs, most * maxUncertainShare);
+  return isKnown ? binOf(Math.min(maxMs, Math.round((least + most) / 2))) : excludedBin;
 }

@@ -60,7 +60,7 @@ export function createIncidentEnds({
 const endingOf = (status: string): 'ended' | 'stopped' => (status === 'STOPPED' ? 'stopped' : 'ended');
 
 /** The time of an opening may be uncertain by this much. */
-const mostUncertainMs = 60_000;
+const maxUncertainMs = 60_000;
 
 /** Returns what ended an incident; null if it is unknown. */
 function whoEnded(
@@ -72,7 +72,7 @@ function whoEnded(
   if (opened.written === 2) return null;
   if (opened.written === 1) return 'written';
   // A write of that time may have been before or after the opening.
-  if (opened.happened_after === null || opened.at - opened.happened_after > mostUncertainMs) return null;
+  if (opened.happened_after === null || opened.at - opened.happened_after > maxUncertainMs) return null;
   const isWritten = events.isWritten({ ledger, objectKey, openedAt: opened.at, endedAt: latestOf(time) });
   if (isWritten) return 'written';
   return isWritten === false && status === 'RESOLVED' ? 'automated' : null;

@@ -4,7 +4,7 @@ import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import type { Tallies } from '../tallies.ts';
 
-const mostNodes = 10;
+const maxNodes = 10;
 
 export function createOpenIncidents(
   file: LedgerFile,
@@ -19,7 +19,7 @@ export function createOpenIncidents(
   );
   return (ledger) => {
     const byStatus = mostFrequent.all(ledger, 'incident-state', 1_000).filter(({ name }) => !isFinal(name));
-    const byNode = mostFrequent.all(ledger, 'open-node', mostNodes);
+    const byNode = mostFrequent.all(ledger, 'open-node', maxNodes);
     const { names: nodes, sum } = all.get(ledger, 'open-node') ?? { names: 0, sum: 0 };
     const unknown = tallies.read(ledger, 'open-unknown');
     return {

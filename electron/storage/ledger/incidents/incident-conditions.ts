@@ -66,7 +66,7 @@ export function checkedConditions(ledger: number, filter: IncidentFilter, now: n
 }
 
 /** With more events, the incidents are read along their index until a page is full, and tested one by one. */
-const mostLookedUp = 200_000;
+const maxLookedUp = 200_000;
 
 interface FilterDeps {
   readonly file: LedgerFile;
@@ -84,7 +84,7 @@ export function incidentsOf(
 ): Query {
   const { sql, values } = conditionsOf(ledger, filter, now());
   const events = countedBy(ledger, filter);
-  const isByEvent = events !== null && !isMoreThan(file, events, mostLookedUp);
+  const isByEvent = events !== null && !isMoreThan(file, events, maxLookedUp);
   const event = isByEvent
     ? { sql: ` AND key IN (${events.sql})`, values: events.values }
     : eventCondition(ledger, filter);

@@ -6,8 +6,8 @@ import { wordsOf } from '../text-query.ts';
 import { facetColumns, incidentsOf, incidentsWanted, isOfOtherType } from './incident-conditions.ts';
 import type { IncidentSearch } from './incident-search.ts';
 
-const mostCounted = 100_000;
-const mostNamed = 100;
+const maxCounted = 100_000;
+const maxNamed = 100;
 
 export function createIncidentFacets(deps: {
   readonly file: LedgerFile;
@@ -18,7 +18,7 @@ export function createIncidentFacets(deps: {
 
   const types = file.prepare<[number], { name: string; count: number }>(
     `SELECT type AS name, count(*) AS count FROM object WHERE ledger = ? AND ${isOfOtherType}
-     GROUP BY type ORDER BY count DESC, name LIMIT ${mostNamed}`,
+     GROUP BY type ORDER BY count DESC, name LIMIT ${maxNamed}`,
   );
 
   /**
@@ -31,7 +31,7 @@ export function createIncidentFacets(deps: {
       return { ...rows, sql: `SELECT name FROM (${rows.sql}) ORDER BY changed_at DESC`, isAll: true };
     }
     const wanted = incidentsWanted({ file, now }, ledger, filter);
-    const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostCounted });
+    const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: maxCounted });
     const sql = `SELECT ${column} AS name FROM json_each(?) AS found CROSS JOIN object ON object.key = found.value`;
     return { sql, values: [JSON.stringify(keys)], isAll };
   };
@@ -39,19 +39,19 @@ export function createIncidentFacets(deps: {
     const { sql, values, isAll } = namesOf(ledger, filter, column);
     const named = file
       .prepare<Query['values'], { name: string; count: number }>(
-        `SELECT name, count(*) AS count FROM (${sql} LIMIT ${mostCounted}) GROUP BY name ORDER BY count DESC, name`,
+        `SELECT name, count(*) AS count FROM (${sql} LIMIT ${maxCounted}) GROUP BY name ORDER BY count DESC, name`,
       )
       .all(...values);
     const counted = named.reduce((sum, { count }) => sum + count, 0);
-    return { named, isAll: isAll && counted < mostCounted };
+    return { named, isAll: isAll && counted < maxCounted };
   };
 
   return (ledger, filter) => {
     const counts = incidentFacet.options.map((facet) => {
       const without = { ...filter, facets: { ...filter.facets, [facet]: [] } };
       const { named, isAll } = countOf(ledger, without, facetColumns[facet]);
-      const others = Math.max(0, named.length - mostNamed);
-      return [facet, { values: named.slice(0, mostNamed), others, isAll }];
+      const others = Math.max(0, named.length - maxNamed);
+      return [facet, { values: named.slice(0, maxNamed), others, isAll }];
     });
     return { facets: Object.fromEntries(counts), types: types.all(ledger) };
   };

@@ -1,9 +1,5 @@
 /** Reads the keys of incidents in the order in which the monitor lists them. */
-import {
-  type IncidentOrder,
-  lastChangeFirst,
-  mostSorted,
-} from '../../../../shared/monitor/incident-order.ts';
+import { type IncidentOrder, lastChangeFirst, maxSorted } from '../../../../shared/monitor/incident-order.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import { isMoreThan, type Query } from '../query.ts';
 
@@ -54,7 +50,7 @@ const folded = (text: unknown): string =>
 const all: Slice = { first: 0, count: -1 };
 
 /** @param most more incidents than this are not sorted */
-export function createIncidentOrdering(file: LedgerFile, most: number = mostSorted): IncidentOrdering {
+export function createIncidentOrdering(file: LedgerFile, most: number = maxSorted): IncidentOrdering {
   file.function('folded', { deterministic: true }, folded);
 
   const read = (sql: string, { values }: Query, { first, count }: Slice): number[] =>

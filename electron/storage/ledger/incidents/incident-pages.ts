@@ -2,12 +2,12 @@
 import { timeBetween } from '../../../../shared/monitor/change-time.ts';
 import type { FacetCounts, IncidentFilter, IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { type IncidentOrder, lastChangeFirst } from '../../../../shared/monitor/incident-order.ts';
-import { type Listing, listingOf, mostListed } from '../calls/listing.ts';
+import { type Listing, listingOf, maxListed } from '../calls/listing.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import { countUpTo, type Query } from '../query.ts';
 import type { Tallies } from '../tallies.ts';
 import { wordsOf } from '../text-query.ts';
-import { mostCounted } from '../transaction-pages.ts';
+import { maxCounted } from '../transaction-pages.ts';
 import { incidentsWanted, isByStatusOnly, isOfOtherType } from './incident-conditions.ts';
 import { createIncidentFacets } from './incident-facets.ts';
 import { createIncidentOrdering } from './incident-order.ts';
@@ -15,7 +15,7 @@ import { createIncidentSearch } from './incident-search.ts';
 
 export interface IncidentPages {
   /**
-   * Without a stored count, `total` stops at {@link mostCounted}, and `isLimit` is true if it reaches it. With a text,
+   * Without a stored count, `total` stops at {@link maxCounted}, and `isLimit` is true if it reaches it. With a text,
    * `total` is the number of incidents that the search found, and `isLimit` is true if there may be more.
    */
   page(
@@ -51,8 +51,8 @@ export function createIncidentPages({
 
   const total = (ledger: number, filter: IncidentFilter, wanted: Query) => {
     if (!isByStatusOnly(filter)) {
-      const counted = countUpTo(file, wanted, mostCounted);
-      return { total: counted, isLimit: counted === mostCounted };
+      const counted = countUpTo(file, wanted, maxCounted);
+      return { total: counted, isLimit: counted === maxCounted };
     }
     const counts = tallies.read(ledger, 'incident-state');
     const named = filter.statuses.length === 0 ? Object.keys(counts) : [...new Set(filter.statuses)];
@@ -93,7 +93,7 @@ export function createIncidentPages({
       const wanted = incidentsWanted({ file, now }, ledger, filter);
       const words = wordsOf(filter.text.trim());
       if (words === '') return listingOf({ ...ordering.keysOf(wanted, order), isAll: true, read });
-      const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostListed });
+      const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: maxListed });
       return listingOf({ ...inOrder(keys, order), isAll, read });
     },
     page(ledger, filter, { first, count }, order = lastChangeFirst) {
@@ -104,7 +104,7 @@ export function createIncidentPages({
         return { ...total(ledger, filter, wanted), isSorted, rows: read(keys) };
       }
       // In another order, every page must be sorted from the same incidents.
-      const atLeast = isDefault(order) ? first + count : mostListed;
+      const atLeast = isDefault(order) ? first + count : maxListed;
       const found = search.find(ledger, { words, wanted, filter, atLeast });
       const { keys, isSorted } = inOrder(found.keys, order);
       const rows = read(keys.slice(first, first + count));

@@ -7,17 +7,17 @@ import { type CandidateCheck, createCandidates } from '../candidates.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import { isMoreThan, type Query } from '../query.ts';
 import { matchOf } from '../text-query.ts';
-import { type FoundKeys, mostFound } from '../transaction-search.ts';
+import { type FoundKeys, maxFound } from '../transaction-search.ts';
 import { checkedConditions } from './incident-conditions.ts';
 
 export interface IncidentSearch {
   /**
-   * Returns the keys of incidents that contain the words, the last change first: at most {@link mostFound}, or
+   * Returns the keys of incidents that contain the words, the last change first: at most {@link maxFound}, or
    * `atLeast` if that is more. If both the rest of the filter and the words leave many incidents, only a part is
-   * searched: the newest {@link mostCandidates} objects, and as many comments, that may contain the words, and the
-   * {@link mostWalked} incidents that changed last among those that match the rest of the filter. Words with too few
+   * searched: the newest {@link maxCandidates} objects, and as many comments, that may contain the words, and the
+   * {@link maxWalked} incidents that changed last among those that match the rest of the filter. Words with too few
    * characters for the full-text tables, or that most of the incidents that changed last contain, are searched only in
-   * the {@link mostWalkedAlone} that changed last.
+   * the {@link maxWalkedAlone} that changed last.
    * @param words as `wordsOf` makes them
    * @param wanted reads when incidents changed, and their keys, for those that match the rest of the filter
    */
@@ -34,15 +34,15 @@ interface Asked {
 /** A key, and when the incident changed. */
 type MatchedIncident = readonly [key: number, at: number];
 
-const mostWalked = 250;
+const maxWalked = 250;
 /** Limits for the first pages, and for later pages, exports and counts. */
-const mostWalkedAlone = { first: 500, further: 2_000 };
-const mostCandidates = { first: 250, further: 2_000 };
+const maxWalkedAlone = { first: 500, further: 2_000 };
+const maxCandidates = { first: 250, further: 2_000 };
 const sampled = 200;
 /** If at least this share of the sample contains the words, the list itself has enough matches for the first pages. */
 const frequentShare = 0.5;
 
-const depthOf = (atLeast: number) => (atLeast > mostFound ? 'further' : 'first');
+const depthOf = (atLeast: number) => (atLeast > maxFound ? 'further' : 'first');
 
 export function createIncidentSearch(file: LedgerFile, now: () => number): IncidentSearch {
   const sampleObjects = file
@@ -86,7 +86,7 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
       columns: 'object.key, object.changed_at',
     });
     // Each match may be the first one in the order of the list, so none is left out.
-    const asked = { most: mostCandidates[depthOf(atLeast)], limit: Number.POSITIVE_INFINITY };
+    const asked = { most: maxCandidates[depthOf(atLeast)], limit: Number.POSITIVE_INFINITY };
     const objects = objectCandidates.check({
       ...asked,
       match: match.objects,
@@ -107,18 +107,18 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
     ledger: number,
     { words, wanted, filter, atLeast }: Asked,
   ): { found: MatchedIncident[]; isAll: boolean } => {
-    if (!isMoreThan(file, wanted, mostWalked))
-      return { found: walk(wanted, words, mostWalked, 1), isAll: true };
+    if (!isMoreThan(file, wanted, maxWalked))
+      return { found: walk(wanted, words, maxWalked, 1), isAll: true };
     const sample = sampleObjects.all(ledger, sampled);
     const isFrequent = sample.filter((each) => each.includes(words)).length >= sample.length * frequentShare;
     const objects = isFrequent ? null : matchOf(words, sample);
     const comments = objects === null ? null : matchOf(words, sampleComments.all(sampled));
     if (objects === null || comments === null) {
-      const most = mostWalkedAlone[depthOf(atLeast)];
+      const most = maxWalkedAlone[depthOf(atLeast)];
       return { found: walk(wanted, words, most, 1), isAll: !isMoreThan(file, wanted, most) };
     }
     const { found, isAll } = lookUp(ledger, { objects, comments }, { words, filter, atLeast });
-    return { found: isAll ? found : [...found, ...walk(wanted, words, mostWalked, 0)], isAll };
+    return { found: isAll ? found : [...found, ...walk(wanted, words, maxWalked, 0)], isAll };
   };
 
   return {
@@ -128,7 +128,7 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
       const keys = [...new Map(found)]
         .sort(([oneKey, oneAt], [otherKey, otherAt]) => otherAt - oneAt || otherKey - oneKey)
         .map(([key]) => key);
-      const limit = Math.max(mostFound, asked.atLeast);
+      const limit = Math.max(maxFound, asked.atLeast);
       return { keys: keys.slice(0, limit), isAll: isAll && keys.length <= limit };
     },
   };

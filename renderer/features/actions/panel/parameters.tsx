@@ -4,7 +4,7 @@ import { parameterText } from '../parameter-text.ts';
 import styles from './panel.module.css';
 
 /** Longer values are cut: they are too long to read beside a list. */
-const mostCharacters = 4_000;
+const maxCharacters = 4_000;
 
 /** Parameters of the request by name. */
 export function Parameters({ parameters }: Pick<ActionDetails, 'parameters'>) {
@@ -19,7 +19,7 @@ export function Parameters({ parameters }: Pick<ActionDetails, 'parameters'>) {
           {entries.map(([name, value]) => (
             <div key={name} className={styles['parameter']}>
               <dt>{name}</dt>
-              <dd>{cutText(parameterText(value, 2), mostCharacters)}</dd>
+              <dd>{cutText(parameterText(value, 2), maxCharacters)}</dd>
             </div>
           ))}
         </dl>

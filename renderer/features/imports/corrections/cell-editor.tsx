@@ -54,14 +54,14 @@ const shownCharacters = 80;
 const focusField = (field: HTMLTextAreaElement | null) => field?.focus();
 
 const charactersPerRow = 40;
-const mostRows = 8;
+const maxRows = 8;
 
 const rowsFor = (text: string): number => {
   const rows = text
-    .slice(0, charactersPerRow * mostRows)
+    .slice(0, charactersPerRow * maxRows)
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersPerRow)), 0);
-  return Math.min(mostRows, rows);
+  return Math.min(maxRows, rows);
 };
 
 interface CellFieldProps extends CellEditorProps {

@@ -11,7 +11,7 @@ interface ListedCorrections {
 
 const stepSize = 100;
 /** Most corrections that one call returns. */
-const mostPerCall = 500;
+const maxPerCall = 500;
 
 /**
  * Loads the first corrections of a file, in the order of its rows; `more` loads further ones. Those that are already
@@ -30,8 +30,8 @@ export function useCorrections(
     async (signal: AbortSignal): Promise<ListedCorrections> => {
       const all: ListedCorrection[] = [];
       let total = 0;
-      for (let first = 0; first < count; first += mostPerCall) {
-        const size = Math.min(mostPerCall, count - first);
+      for (let first = 0; first < count; first += maxPerCall) {
+        const size = Math.min(maxPerCall, count - first);
         const page = await api.imports.corrections({ fileId, first, count: size }, { signal });
         total = page.total;
         all.push(...page.corrections);

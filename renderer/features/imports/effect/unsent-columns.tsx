@@ -8,14 +8,14 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './effect.module.css';
 
 /** Most names that are listed; the mapping shows all of them. */
-const mostListed = 200;
+const maxListed = 200;
 
 /** Columns of the file that are not sent, by name. */
 export function UnsentColumns({ fileId, file }: { fileId: string; file: ReadyFile }) {
   const { leftOut, open } = unsentColumns(file);
   const names = [...open, ...leftOut];
   if (names.length === 0) return null;
-  const listed = names.slice(0, mostListed);
+  const listed = names.slice(0, maxListed);
   return (
     <section className={styles['part']} aria-labelledby="unsent-columns">
       <h2 id="unsent-columns">

@@ -16,7 +16,7 @@ interface FacetFormProps {
 
 const anyColumn = 'any';
 /** Most columns in the list; others appear when their names are typed. */
-const mostOffered = 100;
+const maxOffered = 100;
 
 const kindNames: readonly { readonly value: FacetKind; readonly label: string }[] = [
   { value: 'contains', label: 'contains' },
@@ -50,7 +50,7 @@ export function FacetForm({ file, column, onAdd }: FacetFormProps) {
         searchable
         allowDeselect={false}
         nothingFoundMessage="No column has this name"
-        limit={mostOffered}
+        limit={maxOffered}
         comboboxProps={{ withinPortal: false }}
         data={[
           { value: anyColumn, label: 'Any column' },

@@ -5,7 +5,7 @@ import { base64Content } from './base64-content.ts';
 import styles from './look.module.css';
 
 /** Longest cell whose picture is drawn; a larger picture would only be scaled down. */
-const mostCharacters = 8_000_000;
+const maxCharacters = 8_000_000;
 
 /** Content of a whole cell in base64: its type, its size, and the picture if it is one. */
 export function ContentPreview({ base64 }: { base64: string }) {
@@ -17,7 +17,7 @@ export function ContentPreview({ base64 }: { base64: string }) {
       <Badge tone="quiet" icon="file">
         {type} · {formatBytes(sizeBytes)}
       </Badge>
-      {imageType !== null && base64.length <= mostCharacters && (
+      {imageType !== null && base64.length <= maxCharacters && (
         <img className={styles['picture']} src={`data:${imageType};base64,${base64}`} alt={`The ${type}`} />
       )}
       {words !== null && <p className={styles['words']}>{words}…</p>}

@@ -1,6 +1,6 @@
 import { Button, Flex, Select, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { mostMappedRows } from '../../../../shared/imports/mapping.ts';
+import { maxMappedRows } from '../../../../shared/imports/mapping.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { fileKinds } from '../../../../shared/imports/readings.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
@@ -54,7 +54,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, counted, is
     }),
     [kind, name, present],
   );
-  const { rows: mapped, error } = useMapped(fileId, recipe, 0, mostMappedRows);
+  const { rows: mapped, error } = useMapped(fileId, recipe, 0, maxMappedRows);
   // Suggestions wait for the values, which may refute what the names of the columns suggest.
   const isKnown = mapped !== null || error !== null;
   const suggestions = useMemo(() => {

@@ -5,7 +5,7 @@ import { useHost } from '../../../host.ts';
 import { useRecipes } from '../recipes/store.ts';
 
 /** Number of recipes that are read: the newest are the most likely matches, and reading more would take too long. */
-const mostRead = 20;
+const maxRead = 20;
 const none: readonly Recipe[] = [];
 
 /** Loads the saved recipes whose targets may be suggested; empty until they are read. */
@@ -16,7 +16,7 @@ export function useEarlierRecipes(): readonly Recipe[] {
     const names = saved
       .filter(({ trouble }) => trouble === null)
       .toSorted((one, other) => other.savedAt - one.savedAt)
-      .slice(0, mostRead)
+      .slice(0, maxRead)
       .map(({ name }) => name);
     const results = await Promise.allSettled(names.map((name) => api.recipes.read({ name })));
     // A recipe that was deleted meanwhile is left out.

@@ -51,12 +51,12 @@ function notifyUnreadable(cause: unknown): void {
   notifyProblem(new AppError('bad-input', message, { cause }));
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Notifies about the files of a folder that are not tables. */
 function notifySkipped(names: readonly string[], opened: number): void {
-  const named = names.slice(0, mostNamed).join(', ');
-  const more = names.length > mostNamed ? ` and ${formatCount(names.length - mostNamed)} more` : '';
+  const named = names.slice(0, maxNamed).join(', ');
+  const more = names.length > maxNamed ? ` and ${formatCount(names.length - maxNamed)} more` : '';
   const text = `From a folder, only tables are opened (text, workbooks, archives, JSON Lines, Parquet), not ${named}${more}.`;
   if (opened === 0) notifyProblem(new AppError('bad-input', text));
   else notifyEnded(`${plural(names.length, 'file was', 'files were')} skipped`, text);

@@ -1,6 +1,6 @@
 /** Opens the table in the clipboard as a file. */
 import { AppError } from '../../../../shared/errors.ts';
-import { mostPastedBytes, type PastedText } from '../../../../shared/imports/pasted.ts';
+import { maxPastedBytes, type PastedText } from '../../../../shared/imports/pasted.ts';
 import type { Host } from '../../../host.ts';
 import { trackOpening } from './open-files.ts';
 
@@ -14,7 +14,7 @@ export async function openPasted(host: Host, { html, text }: PastedText): Promis
   const isText = text.includes('\t') || !/<table[\s>]/i.test(html);
   const pasted = isText ? { html: '', text } : { html, text: '' };
   const { size } = new Blob([pasted.html, pasted.text]);
-  if (size > mostPastedBytes)
+  if (size > maxPastedBytes)
     throw new AppError(
       'bad-input',
       'The clipboard has more than 8 MB. Save the table as a file and open that.',

@@ -16,8 +16,8 @@ const sansPx = 6.9;
 const headPx = 8;
 const smallPx = 6;
 const aroundPx = 24;
-const leastPx = 84;
-const mostPx = 280;
+const minPx = 84;
+const maxPx = 280;
 /** Space that a chip adds around its words. */
 const chipPx = 12;
 /** Space for what a cell shows beside its value, such as an arrow or a date. */
@@ -33,7 +33,7 @@ const besidePx: Readonly<Record<CellType, number>> = {
 };
 
 /** Widest column when space that is left over is given to columns with cut values. */
-const mostWantedPx = 640;
+const maxWantedPx = 640;
 
 /** The width that shows every value, if the screen has space for it; never less than the usual width. */
 export function wantedWidthPx(column: ColumnText): number {
@@ -44,7 +44,7 @@ export function wantedWidthPx(column: ColumnText): number {
   const beside = longest > 0 ? besidePx[column.type] : 0;
   const longestPx = longest * (column.type === 'text' ? sansPx : monoPx) + beside;
   const wholePx = Math.max(longestPx, column.name.length * headPx) + aroundPx;
-  return Math.max(usualPx, Math.round(Math.min(wholePx, mostWantedPx)));
+  return Math.max(usualPx, Math.round(Math.min(wholePx, maxWantedPx)));
 }
 
 /** A width that shows the head and nearly every value without wasting the screen on the longest one. */
@@ -60,5 +60,5 @@ export function columnWidthPx({ name, meaning, cells, type, chip }: ColumnText):
     usual * (isMono ? monoPx : sansPx),
   );
   const beside = usual > 0 ? besidePx[type] : 0;
-  return Math.round(Math.min(Math.max(wanted + aroundPx + beside, leastPx), mostPx + beside));
+  return Math.round(Math.min(Math.max(wanted + aroundPx + beside, minPx), maxPx + beside));
 }

@@ -15,7 +15,7 @@ interface ColumnsMenuProps {
 }
 
 /** Most columns in the list; others appear when their names are typed. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** Menu of the columns of a file, where they are found by name, pinned beside the row numbers, or hidden. */
 export function ColumnsMenu({ columns, view, onView, onGoTo, onProfile }: ColumnsMenuProps) {
@@ -46,7 +46,7 @@ export function ColumnsMenu({ columns, view, onView, onGoTo, onProfile }: Column
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <ul className={styles['list']} aria-label="Columns">
-          {matching.slice(0, mostListed).map(({ id, name }) => {
+          {matching.slice(0, maxListed).map(({ id, name }) => {
             const [isHidden, isPinned] = [view.hidden.has(id), view.pinned.includes(id)];
             return (
               <Flex
@@ -100,9 +100,9 @@ export function ColumnsMenu({ columns, view, onView, onGoTo, onProfile }: Column
             );
           })}
         </ul>
-        {matching.length > mostListed && (
+        {matching.length > maxListed && (
           <p className={styles['more']}>
-            {formatCount(matching.length - mostListed)} more; type a part of the name.
+            {formatCount(matching.length - maxListed)} more; type a part of the name.
           </p>
         )}
         {matching.length === 0 && <p className={styles['more']}>No matching column.</p>}

@@ -10,7 +10,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { rowsText } from './row-text.ts';
 
 /** Most rows that can be copied; more belong in a file and not on the clipboard. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 /** Rows in one request. @source shared/imports.ts, the call `rows` */
 const windowRows = 500;
 
@@ -68,10 +68,10 @@ async function requestedText(
     return row?.raw ?? row?.cells[what.column] ?? '';
   }
   const count = what.last - what.first + 1;
-  if (count > mostRows)
+  if (count > maxRows)
     throw new AppError(
       'bad-input',
-      `At most ${plural(mostRows, 'row')} can be copied at once, and ${plural(count, 'row')} are selected; select fewer.`,
+      `At most ${plural(maxRows, 'row')} can be copied at once, and ${plural(count, 'row')} are selected; select fewer.`,
     );
   const all: PreviewRow[] = [];
   for (let first = what.first; first <= what.last; first += windowRows) {

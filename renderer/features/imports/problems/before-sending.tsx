@@ -88,7 +88,7 @@ function Remedy({ fileId, file, finding }: { fileId: string; file: ReadyFile; fi
   }
 }
 
-const mostNamed = 2;
+const maxNamed = 2;
 
 /** Remedies for references to vertices that neither an open file nor the platform has. */
 function CreatedElsewhere({ fileId }: { fileId: string }) {
@@ -99,8 +99,8 @@ function CreatedElsewhere({ fileId }: { fileId: string }) {
   const example = useIdentityOf(others[0]);
   if (names.length === 0)
     return <span>Open the file that creates them and send it first, or correct the references.</span>;
-  const more = names.length - mostNamed;
-  const shown = [...names.slice(0, mostNamed), ...(more > 0 ? [plural(more, 'other file')] : [])];
+  const more = names.length - maxNamed;
+  const shown = [...names.slice(0, maxNamed), ...(more > 0 ? [plural(more, 'other file')] : [])];
   return (
     <>
       <span>

@@ -30,7 +30,7 @@ interface ClustersProps {
   readonly index: number;
 }
 
-const mostShown = 50;
+const maxShown = 50;
 const shownCharacters = 40;
 const methodNames: Readonly<Record<ClusterMethod, string>> = {
   fingerprint: 'case, accents and word order',
@@ -49,7 +49,7 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
   /** Values that are kept instead of the most frequent one, by the key of their cluster. */
   const [kept, setKept] = useState<ReadonlyMap<string, string>>(new Map());
-  const shown = (found?.clusters ?? []).slice(0, mostShown);
+  const shown = (found?.clusters ?? []).slice(0, maxShown);
   const chosen = shown.filter((cluster) => !deselected.has(keyOf(cluster)));
   const merged = chosen.flatMap((cluster) => mergedOf(cluster, kept.get(keyOf(cluster))));
   const present = recipeOfFile(file, file.recipe?.name ?? '');

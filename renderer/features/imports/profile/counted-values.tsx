@@ -20,7 +20,7 @@ interface CountedValuesProps {
   readonly isCode?: boolean;
 }
 
-const mostShown = 12;
+const maxShown = 12;
 const shownCharacters = 60;
 
 /** Texts with the number of cells that hold them, as bars; each filters the rows. */
@@ -34,7 +34,7 @@ export function CountedValues(props: CountedValuesProps) {
     <section aria-label={title}>
       <h3 className={styles['title']}>{title}</h3>
       <ul className={styles['values']}>
-        {values.slice(0, mostShown).map(({ text, count }) => {
+        {values.slice(0, maxShown).map(({ text, count }) => {
           const words = cutText(text, shownCharacters);
           const shown = <CellText text={words} />;
           const facet = facetOf(text);

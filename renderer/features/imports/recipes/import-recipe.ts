@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts';
-import { mostRecipeCharacters } from '../../../../shared/recipes.ts';
+import { maxRecipeCharacters } from '../../../../shared/recipes.ts';
 import type { Host } from '../../../host.ts';
 
 /** Text of a selected file, and its recipe's name, which a saved recipe already has. */
@@ -17,10 +17,10 @@ export async function importRecipe(
   file: File,
 ): Promise<{ name: string } | { taken: TakenName }> {
   // The size is checked before reading, because the file may have gigabytes. A character has at most four bytes.
-  if (file.size > mostRecipeCharacters * 4)
+  if (file.size > maxRecipeCharacters * 4)
     throw new AppError('bad-input', `${file.name} is too large to be a recipe.`);
   const text = await file.text();
-  if (text.length > mostRecipeCharacters)
+  if (text.length > maxRecipeCharacters)
     throw new AppError('bad-input', `${file.name} is too large to be a recipe.`);
   try {
     return await api.recipes.importText({ text });

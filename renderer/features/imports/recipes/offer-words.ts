@@ -14,11 +14,11 @@ export function offerWords({ name, match, used, unused }: RecipeOffer): string {
     : `“${name}” was made for other columns; ${usedWords} here, and ${someOf(unused)} would not be sent. Use it?`;
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** The first of some columns by name, and how many more there are. */
 export function someOf(columns: readonly string[]): string {
-  const named = columns.slice(0, mostNamed).map((name) => `“${drawnName(name)}”`);
+  const named = columns.slice(0, maxNamed).map((name) => `“${drawnName(name)}”`);
   const more = columns.length - named.length;
   if (more > 0) return `${named.join(', ')} and ${plural(more, 'more column')}`;
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;

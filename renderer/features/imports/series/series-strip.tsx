@@ -9,7 +9,7 @@ import { lastRun, type Series, seriesOf } from './series.ts';
 import { gapWords, numberWords, rangeOf, SparkLine } from './spark-line.tsx';
 
 /** Limit of drawn series; more are counted. */
-const mostSeries = 4;
+const maxSeries = 4;
 
 interface SeriesStripProps {
   readonly file: ReadyFile;
@@ -26,7 +26,7 @@ export function SeriesStrip({ file, rows }: SeriesStripProps) {
     const lastRows = lastRun(seriesRows);
     return { run: lastRows, series: seriesOf(file.columns, lastRows, lastRows.some(isSuspected) ? 1000 : 1) };
   }, [rowsKey]);
-  const shown = series.filter(({ points }) => points.length > 1).slice(0, mostSeries);
+  const shown = series.filter(({ points }) => points.length > 1).slice(0, maxSeries);
   const seconds = secondsWords(file, run);
   if (shown.length === 0 && seconds === null) return null;
   return (

@@ -84,13 +84,13 @@ const pointsOf = (cell: string, isCut: boolean, unitMs: number): (Point | null)[
   itemsOf(cell, isCut)?.map((item) => pointOf(item, unitMs)) ?? [null];
 
 /** Fewest points that show a usual step. */
-const leastPoints = 5;
+const minPoints = 5;
 /** Multiple of the usual step from which it counts as a gap. */
 const gapSteps = 3;
 
 /** Returns the gaps between points in the order of time; none if there are too few points. */
 export function gapsIn(points: readonly Point[]): Gap[] {
-  if (points.length < leastPoints) return [];
+  if (points.length < minPoints) return [];
   const steps = points.slice(1).map(({ at }, index) => at - (points[index]?.at ?? at));
   const usual = steps.filter((step) => step > 0).sort((a, b) => a - b);
   const median = usual[Math.floor(usual.length / 2)];

@@ -7,7 +7,7 @@ import type { Point, Series } from './series.ts';
 const width = 1000;
 const height = 100;
 /** Most points that are drawn; more points than pixels show nothing more. */
-const mostPoints = 1500;
+const maxPoints = 1500;
 
 /** One series as a line, with its gaps left open and shaded. */
 export function SparkLine({ series }: { series: Series }) {
@@ -87,7 +87,7 @@ export function rangeOf(points: readonly Point[]): [number, number] {
 
 /** Every n-th point, and both ends of each gap. */
 function thinned(points: readonly Point[], gapStarts: ReadonlySet<number>): Point[] {
-  const step = Math.ceil(points.length / mostPoints);
+  const step = Math.ceil(points.length / maxPoints);
   return points.filter(
     ({ at }, index) =>
       index % step === 0 || gapStarts.has(at) || gapStarts.has(points[index - 1]?.at ?? Number.NaN),

@@ -25,8 +25,8 @@ describe('the remaining time of work in progress', () => {
       fc.property(progress, ({ share, elapsedMs }) => {
         const range = timeLeftRange({ share, elapsedMs });
         const estimateMs = elapsedMs / share - elapsedMs;
-        expect(range?.leastMs).toBeLessThanOrEqual(estimateMs + 1e-6);
-        expect(range?.mostMs).toBeGreaterThanOrEqual(estimateMs - 1e-6);
+        expect(range?.minMs).toBeLessThanOrEqual(estimateMs + 1e-6);
+        expect(range?.maxMs).toBeGreaterThanOrEqual(estimateMs - 1e-6);
       }),
     );
   });

@@ -1,8 +1,8 @@
 import { formatDuration } from '../../../../shared/units.ts';
 
 /** Least time and least share of the work before its end is estimated. */
-const leastMs = 1_000;
-const leastShare = 0.01;
+const minMs = 1_000;
+const minShare = 0.01;
 /** Reading is uneven: the time left may be a quarter shorter or half longer than the speed so far suggests. */
 const faster = 0.75;
 const slower = 1.5;
@@ -14,17 +14,17 @@ interface Progress {
 }
 
 /** Returns the shortest and the longest time that may be left, in ms; null while it cannot be estimated. */
-export function timeLeftRange({ share, elapsedMs }: Progress): { leastMs: number; mostMs: number } | null {
-  if (elapsedMs < leastMs || share < leastShare) return null;
+export function timeLeftRange({ share, elapsedMs }: Progress): { minMs: number; maxMs: number } | null {
+  if (elapsedMs < minMs || share < minShare) return null;
   const left = (elapsedMs / share) * (1 - Math.min(share, 1));
-  return { leastMs: left * faster, mostMs: left * slower };
+  return { minMs: left * faster, maxMs: left * slower };
 }
 
 /** `15 s to 30 s left`; the words of both ends are rounded up to steps that do not flicker. */
 export function rangeWords(progress: Progress): string {
   const range = timeLeftRange(progress);
   if (!range) return 'time left not known yet';
-  const [least, most] = [formatDuration(rounded(range.leastMs)), formatDuration(rounded(range.mostMs))];
+  const [least, most] = [formatDuration(rounded(range.minMs)), formatDuration(rounded(range.maxMs))];
   return least === most ? `about ${most} left` : `${least} to ${most} left`;
 }
 

@@ -39,7 +39,7 @@ export function CountedNote({ view, filter, total }: CountedNoteProps) {
     value.counted === null ||
     !isUnchanged ||
     value.counted === total ||
-    total >= mostCounted
+    total >= maxCounted
   )
     return null;
   return (
@@ -62,4 +62,4 @@ function countOf(happened: Happened, { flow, ...durations }: Dashboard): number 
 }
 
 /** Limit up to which the host counts the incidents of a filter. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;

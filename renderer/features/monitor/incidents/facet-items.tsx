@@ -23,7 +23,7 @@ import styles from './incidents.module.css';
 import { incidentFilters } from './store.ts';
 
 /** Number of values that a field lists, the most frequent ones; the search field of the list finds the others. */
-const mostShown = 15;
+const maxShown = 15;
 
 interface FacetItemsProps {
   readonly view: string;
@@ -166,7 +166,7 @@ interface FacetValuesProps {
 
 function FacetValues({ facet, chosen, counts, onChosen }: FacetValuesProps) {
   const counted = counts?.values ?? [];
-  const frequent = counted.filter(({ name }, at) => at < mostShown || chosen.includes(name));
+  const frequent = counted.filter(({ name }, at) => at < maxShown || chosen.includes(name));
   // A selected value stays listed with the count 0 if no incident has it any more, so that it can be deselected.
   const gone = chosen.filter((value) => !counted.some(({ name }) => name === value));
   const values = [...frequent, ...gone.map((name) => ({ name, count: 0 }))];

@@ -68,12 +68,12 @@ function LimitsForm({ limits, onClose, onSaved }: LimitsDialogProps & { limits: 
     days: days.trim() === '' ? null : readDays(days),
     sizeBytes: sizeGb === null ? null : Math.round(sizeGb * bytesOfGb),
   };
-  const { days: mostDays, sizeBytes } = wanted;
+  const { days: wantedDays, sizeBytes } = wanted;
   const beyond = useCall(
     useCallback(
       async (signal: AbortSignal) =>
-        isValid ? api.imports.runsBeyond({ days: mostDays, sizeBytes }, { signal }) : 0,
-      [api, isValid, mostDays, sizeBytes],
+        isValid ? api.imports.runsBeyond({ days: wantedDays, sizeBytes }, { signal }) : 0,
+      [api, isValid, wantedDays, sizeBytes],
     ),
   );
   const deleted = beyond.state === 'ready' ? beyond.value : 0;

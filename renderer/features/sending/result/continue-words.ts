@@ -34,7 +34,7 @@ const possibleEffect = ({ kind }: RunState): string => {
 };
 
 /** Number of rows that are listed by their number. */
-const mostRecords = 12;
+const maxRecords = 12;
 
 /** Returns which rows of a changed file were already sent with other values. */
 export function changedSentence(
@@ -47,8 +47,8 @@ export function changedSentence(
       : ` ${plural(corrections, 'correction')} by hand ${corrections === 1 ? 'does' : 'do'} not apply to it.`;
   if (differing === 0)
     return `${fileName} has changed since, but no row that was already sent differs.${lost}`;
-  const some = records.slice(0, mostRecords).map(formatCount).join(', ');
-  const more = differing > Math.min(records.length, mostRecords) ? ' and more' : '';
+  const some = records.slice(0, maxRecords).map(formatCount).join(', ');
+  const more = differing > Math.min(records.length, maxRecords) ? ' and more' : '';
   const rows =
     differing === 1 ? `row that was already sent differs: row` : `rows that were already sent differ: rows`;
   return `${fileName} has changed since. ${formatCount(differing)} ${rows} ${some}${more}.${lost}`;

@@ -4,7 +4,7 @@ import { toAppError } from '../../../../shared/errors.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
-import { findAll, mostChosen } from './find-all.ts';
+import { findAll, maxChosen } from './find-all.ts';
 import type { ChosenRows } from './use-chosen-rows.ts';
 
 interface SelectAllProps {
@@ -21,7 +21,7 @@ export function SelectAll({ text, total, onChosen }: SelectAllProps) {
   const [count, setCount] = useState<number | null>(null);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
-  const isMore = total === null || total > mostChosen;
+  const isMore = total === null || total > maxChosen;
 
   const start = async () => {
     const work = new AbortController();
@@ -31,7 +31,7 @@ export function SelectAll({ text, total, onChosen }: SelectAllProps) {
       const found = await findAll(api, text, { signal: work.signal, onCount: setCount });
       if (work.signal.aborted) return;
       onChosen(found);
-      if (total !== null && found.size < Math.min(total, mostChosen))
+      if (total !== null && found.size < Math.min(total, maxChosen))
         notifyEnded(
           'Some results are missing',
           `The platform counts ${formatCount(total)} vertices but returned ${formatCount(found.size)}; these are selected.`,
@@ -59,7 +59,7 @@ export function SelectAll({ text, total, onChosen }: SelectAllProps) {
     );
   return (
     <Button onClick={() => void start()}>
-      {isMore ? `Select the first ${formatCount(mostChosen)}` : `Select all ${formatCount(total)}`}
+      {isMore ? `Select the first ${formatCount(maxChosen)}` : `Select all ${formatCount(total)}`}
     </Button>
   );
 }

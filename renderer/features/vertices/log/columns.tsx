@@ -41,8 +41,8 @@ export const logColumns: readonly GridColumn<WriteEntry>[] = [
 export const entryRow = ({ at }: WriteEntry): GridRowView => ({ number: formatMoment(at) });
 
 /** Characters of a body in its cell; the panel shows all of it. */
-const mostLetters = 400;
-const oneLine = (body: string): string => body.slice(0, mostLetters).replace(/\s+/g, ' ');
+const maxLetters = 400;
+const oneLine = (body: string): string => body.slice(0, maxLetters).replace(/\s+/g, ' ');
 
 const statusWord = (status: number | null) => (status === null ? 'no response' : String(status));
 

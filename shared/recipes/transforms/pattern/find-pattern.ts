@@ -1,6 +1,6 @@
 /** Finds the first match of a pattern in a text, with its captures. */
 import type { Pattern } from './compile-pattern.ts';
-import { fewSteps, mostSteps, mostStepsFor } from './pattern-effort.ts';
+import { fewSteps, maxSteps, maxStepsFor } from './pattern-effort.ts';
 import { searchPattern } from './search-pattern.ts';
 
 /**
@@ -9,7 +9,7 @@ import { searchPattern } from './search-pattern.ts';
  */
 export function findPattern(pattern: Pattern, text: string): readonly string[] | 'none' | null {
   const { effort } = pattern;
-  return effort !== null && mostStepsFor(effort, text.length) <= fewSteps
+  return effort !== null && maxStepsFor(effort, text.length) <= fewSteps
     ? findNatively(pattern, text)
     : findWithOwnMatcher(pattern, text);
 }
@@ -23,7 +23,7 @@ function findNatively({ native }: Pattern, text: string): readonly string[] | 'n
 
 /** Does the same for any pattern with our own matcher, which has no exponential worst case. Exported for tests. */
 export function findWithOwnMatcher(pattern: Pattern, text: string): readonly string[] | 'none' | null {
-  const budget = { steps: mostSteps };
+  const budget = { steps: maxSteps };
   const match = searchPattern(pattern, text, 0, budget);
   if (budget.steps < 0) return null;
   if (match === null) return 'none';

@@ -4,7 +4,7 @@ import type { PatternTree } from './pattern-tree.ts';
 /** Up to this many steps JavaScript's own matcher is used, which is many times faster except in its worst case. */
 export const fewSteps = 1_000_000;
 /** Limit of our own matcher: some tenths of a second. Only a text of many thousand characters needs more. */
-export const mostSteps = 5_000_000;
+export const maxSteps = 5_000_000;
 
 /** The matcher tries at most `ways` × (length of the text) ^ `loops` paths from each position. */
 export interface PatternEffort {
@@ -43,5 +43,5 @@ export function effortOf(tree: PatternTree): PatternEffort | null {
 }
 
 /** Returns the maximum number of steps for a text: all paths from all positions, each as long as the text. */
-export const mostStepsFor = ({ ways, loops }: PatternEffort, length: number): number =>
+export const maxStepsFor = ({ ways, loops }: PatternEffort, length: number): number =>
   ways * (length + 1) ** (loops + 2);

@@ -1,6 +1,6 @@
 /** Replaces every match of a pattern in a text. */
 import type { Pattern } from './compile-pattern.ts';
-import { fewSteps, mostSteps, mostStepsFor } from './pattern-effort.ts';
+import { fewSteps, maxSteps, maxStepsFor } from './pattern-effort.ts';
 import { searchPattern } from './search-pattern.ts';
 
 /**
@@ -9,14 +9,14 @@ import { searchPattern } from './search-pattern.ts';
  */
 export function replacePattern(pattern: Pattern, text: string, by: string): string | null {
   const { effort } = pattern;
-  return effort !== null && mostStepsFor(effort, text.length) <= fewSteps
+  return effort !== null && maxStepsFor(effort, text.length) <= fewSteps
     ? text.replaceAll(pattern.native, (...found) => filledIn(pattern, found, by))
     : replaceWithOwnMatcher(pattern, text, by);
 }
 
 /** Does the same for any pattern with our own matcher, which has no exponential worst case. Exported for tests. */
 export function replaceWithOwnMatcher(pattern: Pattern, text: string, by: string): string | null {
-  const budget = { steps: mostSteps };
+  const budget = { steps: maxSteps };
   let out = '';
   let copied = 0;
   for (let place = 0; place <= text.length; ) {

@@ -16,7 +16,7 @@ import { useMappingContext } from '../mapping-context.ts';
 import { isUnchosen } from '../targets/new-target.ts';
 
 /** Most proposals for one field; more would be noise. */
-const mostProposals = 3;
+const maxProposals = 3;
 
 interface Proposal {
   readonly relation: Relation;
@@ -59,7 +59,7 @@ export function IdentityProposal({ targetKey, path, field }: IdentityProposalPro
     if (column === undefined || from === null || !isOpenFor(field, column)) return [];
     return 'template' in from ? [{ relation, column, from, template: from.template }] : [];
   });
-  return proposals.slice(0, mostProposals).map(({ relation, column, from, template }) => (
+  return proposals.slice(0, maxProposals).map(({ relation, column, from, template }) => (
     <Flex key={column.index} className={styles['suggested']} gap="var(--space-4)" align="center">
       <Icon name="info" size="small" />
       <span className={styles['why']}>{relationSentence(relation, drawnName(columnLabel(column)))}</span>

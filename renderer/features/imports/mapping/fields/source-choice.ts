@@ -7,7 +7,7 @@ import { isUnchosen, unchosen } from '../targets/new-target.ts';
 export type SourceChoice = `column ${number}` | 'constant' | 'template' | 'account' | 'nothing';
 
 /** Limit of columns in the menu; others are found by typing. */
-export const mostOffered = 200;
+export const maxOffered = 200;
 
 export interface NamedColumn {
   readonly value: SourceChoice;

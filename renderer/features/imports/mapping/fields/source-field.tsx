@@ -6,7 +6,7 @@ import { ColumnExample } from '../column-example.tsx';
 import { useSources } from '../mapping-context.ts';
 import { ConstantField } from './constant-field.tsx';
 import styles from './source.module.css';
-import { choiceOf, indexOfChoice, mostOffered, type SourceChoice, sourceOf } from './source-choice.ts';
+import { choiceOf, indexOfChoice, maxOffered, type SourceChoice, sourceOf } from './source-choice.ts';
 import { constantOf, sourceOptions } from './source-options.ts';
 import { TemplateField } from './template-field.tsx';
 
@@ -48,7 +48,7 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
         placeholder="nothing yet"
         nothingFoundMessage="No matching column"
         onSearchChange={setSearch}
-        limit={mostOffered}
+        limit={maxOffered}
         renderOption={renderSource}
         // A closed select gets only its chosen option: hundreds of columns in hundreds of fields would be too many.
         data={isOpen ? offers : offers.flatMap(({ items }) => items).filter(({ value }) => value === shown)}

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../../../shared/units.ts';
-import { mostOffered, type NamedColumn } from './source-choice.ts';
+import { maxOffered, type NamedColumn } from './source-choice.ts';
 
 interface SourceOptionsOf {
   readonly columns: readonly NamedColumn[];
@@ -34,7 +34,7 @@ export function sourceOptions({ columns, offered, gone, hasChoice, search }: Sou
       ...(hasChoice ? [{ value: 'nothing', label: 'nothing yet' }] : []),
     ],
   };
-  const isLong = columns.length > mostOffered;
+  const isLong = columns.length > maxOffered;
   const ofFile = {
     group: isLong ? `Type to find one of ${formatCount(columns.length)} columns` : 'Columns of the file',
     items: columns.map(({ value, label }) => ({ value: String(value), label })),

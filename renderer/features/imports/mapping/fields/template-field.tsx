@@ -5,7 +5,7 @@ import { readTemplate, writeTemplate } from '../../../../../shared/recipes/templ
 import { useMappingContext, useSources } from '../mapping-context.ts';
 import { useFocusFirst } from '../use-focus-first.ts';
 import { useTyped } from '../use-typed.ts';
-import { mostOffered } from './source-choice.ts';
+import { maxOffered } from './source-choice.ts';
 
 interface TemplateFieldProps {
   readonly head: string;
@@ -56,7 +56,7 @@ export function TemplateField({ head, template, isAsked, onTemplate }: TemplateF
         placeholder="insert a column…"
         searchable
         openOnFocus={false}
-        limit={mostOffered}
+        limit={maxOffered}
         nothingFoundMessage="No matching column"
         data={isOpen ? named.map(({ value, label }) => ({ value: String(value), label })) : []}
         onDropdownOpen={() => setOpen(true)}

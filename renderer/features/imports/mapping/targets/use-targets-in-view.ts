@@ -3,7 +3,7 @@ import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useSt
 import type { DraftTarget } from '../../../../../shared/recipes/edits.ts';
 
 /** Limit of items drawn directly; of longer lists only the visible ones are drawn. */
-const mostAtOnce = 60;
+const maxAtOnce = 60;
 /** Estimated height of an item until it is measured. */
 const usualPx = 47;
 
@@ -26,7 +26,7 @@ interface InViewOptions {
 
 /** Returns the targets to draw: all of a short list, and the visible ones of a long list. */
 export function useTargetsInView({ targets, list, scroller, isKept }: InViewOptions) {
-  const isLong = targets.length > mostAtOnce;
+  const isLong = targets.length > maxAtOnce;
   // Height of the content above the list, which may change with every edit.
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => {

@@ -18,8 +18,8 @@ interface TransformStepsProps {
   readonly head: string;
 }
 
-const mostShown = 6;
-const mostCharacters = 400;
+const maxShown = 6;
+const maxCharacters = 400;
 
 /** Table of sample cells before and after each transform, computed by the same code as for sending. */
 export function TransformSteps({ field, head }: TransformStepsProps) {
@@ -104,12 +104,12 @@ function rowsWorthSeeing(rows: readonly MappedRow[], steps: number): MappedRow[]
     failures.length > 0 || after.slice(0, steps).some((text) => text !== after[0]);
   const all = [...different.values()];
   const worth = [...all.filter(isTouched), ...all.filter((row) => !isTouched(row))];
-  return worth.slice(0, mostShown).toSorted((one, other) => one.record - other.record);
+  return worth.slice(0, maxShown).toSorted((one, other) => one.record - other.record);
 }
 
 /** A text whose blanks at the ends, and several in a row, are made visible. */
 const WithBlanks = ({ text }: { text: string }) =>
-  cutText(text, mostCharacters)
+  cutText(text, maxCharacters)
     .split(/(^\s+|\s+$|\s{2,})/u)
     .map((part, index) => {
       if (index % 2 === 0) return part;

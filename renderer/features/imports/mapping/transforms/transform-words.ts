@@ -42,7 +42,7 @@ export function newTransform(
     case 'replace':
       return { kind: name, as: 'text', find: ',', by: ',', ignoreCase: false };
     case 'table': {
-      const values = [...new Set(texts)].filter((text) => text !== '').slice(0, mostValues);
+      const values = [...new Set(texts)].filter((text) => text !== '').slice(0, maxValues);
       return {
         kind: name,
         values: (values.length === 0 ? ['yes'] : values).map((is) => ({ is, becomes: is })),
@@ -72,4 +72,4 @@ export function newTransform(
   }
 }
 
-const mostValues = 8;
+const maxValues = 8;

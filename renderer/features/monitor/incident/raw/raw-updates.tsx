@@ -18,7 +18,7 @@ interface RawUpdatesProps {
 
 const pageUpdates = 50;
 /** Most updates that the host returns in one call. */
-const mostUpdates = 500;
+const maxUpdates = 500;
 
 /** The updates of an incident as JSON, unchanged and newest first. */
 export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
@@ -72,8 +72,8 @@ export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
       {olderCount > 0 && (
         <Flex className={styles['rest']} component="p" gap="var(--space-12)" align="center">
           {plural(olderCount, 'older update')}
-          {count < mostUpdates && (
-            <Button onClick={() => setCount(Math.min(mostUpdates, count * 4))}>Show more</Button>
+          {count < maxUpdates && (
+            <Button onClick={() => setCount(Math.min(maxUpdates, count * 4))}>Show more</Button>
           )}
         </Flex>
       )}

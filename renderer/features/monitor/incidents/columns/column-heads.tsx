@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { IncidentOrder } from '../../../../../shared/monitor/incident-order.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import type { IncidentColumn } from './columns.ts';
-import { mostPx } from './columns.ts';
+import { maxPx } from './columns.ts';
 import styles from './heads.module.css';
 import type { ColumnEdges } from './use-column-edges.ts';
 import type { IncidentColumns } from './use-incident-columns.ts';
@@ -80,7 +80,7 @@ function Head({ column: { head, sortsBy }, order: { by, descending }, onSort }: 
 
 type EdgeProps = Pick<ColumnHeadsProps, 'table' | 'edges'> & { readonly column: IncidentColumn };
 
-function Edge({ table, column: { id, head, leastPx }, edges }: EdgeProps) {
+function Edge({ table, column: { id, head, minPx }, edges }: EdgeProps) {
   const widthPx = table.state.columnSizing[id];
   return (
     <div
@@ -88,9 +88,9 @@ function Edge({ table, column: { id, head, leastPx }, edges }: EdgeProps) {
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={`Width of ${head}`}
-      aria-valuemin={leastPx}
-      aria-valuemax={mostPx}
-      aria-valuenow={table.getColumn(id)?.getSize() ?? leastPx}
+      aria-valuemin={minPx}
+      aria-valuemax={maxPx}
+      aria-valuenow={table.getColumn(id)?.getSize() ?? minPx}
       aria-valuetext={widthPx === undefined ? 'automatic' : `${widthPx} pixels`}
       title="Drag to set the width; double-click to reset it"
       className={styles['edge']}

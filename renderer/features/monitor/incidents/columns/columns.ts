@@ -9,33 +9,33 @@ export interface IncidentColumn {
   readonly width: string;
   /** Approximate result of `width` in a window of usual width, which TanStack Table takes as the size. */
   readonly usualPx: number;
-  readonly leastPx: number;
+  readonly minPx: number;
   /** What a press on the head sorts by; null where it does not sort. */
   readonly sortsBy: IncidentOrder['by'] | null;
 }
 
 /** Least width of the subject, which takes the remaining width of the list. */
-export const leastSubjectPx = 140;
+export const minSubjectPx = 140;
 
 /** The columns of the list in their order. */
 export const incidentColumns: readonly IncidentColumn[] = [
-  { id: 'status', head: 'status', width: '104px', usualPx: 104, leastPx: 56, sortsBy: 'status' },
-  { id: 'subject', head: 'subject', width: '1fr', usualPx: 360, leastPx: leastSubjectPx, sortsBy: 'subject' },
+  { id: 'status', head: 'status', width: '104px', usualPx: 104, minPx: 56, sortsBy: 'status' },
+  { id: 'subject', head: 'subject', width: '1fr', usualPx: 360, minPx: minSubjectPx, sortsBy: 'subject' },
   {
     id: 'id',
     head: 'id',
     width: 'clamp(68px, 12cqi - 34px, 150px)',
     usualPx: 108,
-    leastPx: 48,
+    minPx: 48,
     sortsBy: 'id',
   },
-  { id: 'priority', head: 'priority', width: '60px', usualPx: 60, leastPx: 36, sortsBy: 'priority' },
-  { id: 'urgency', head: 'urgency', width: '68px', usualPx: 68, leastPx: 36, sortsBy: 'urgency' },
+  { id: 'priority', head: 'priority', width: '60px', usualPx: 60, minPx: 36, sortsBy: 'priority' },
+  { id: 'urgency', head: 'urgency', width: '68px', usualPx: 68, minPx: 36, sortsBy: 'urgency' },
   {
     id: 'originNode',
     head: 'origin node',
     usualPx: 202,
-    leastPx: 56,
+    minPx: 56,
     sortsBy: 'originNode',
     width: 'clamp(76px, 32cqi - 186px, 320px)',
   },
@@ -44,14 +44,14 @@ export const incidentColumns: readonly IncidentColumn[] = [
     head: 'last change',
     width: '120px',
     usualPx: 120,
-    leastPx: 48,
+    minPx: 48,
     sortsBy: 'changed',
   },
-  { id: 'by', head: 'by', width: '48px', usualPx: 48, leastPx: 48, sortsBy: null },
+  { id: 'by', head: 'by', width: '48px', usualPx: 48, minPx: 48, sortsBy: null },
 ];
 
 /** Limit of a width that the user sets. */
-export const mostPx = 800;
+export const maxPx = 800;
 
 /** Columns of the cards beside an open incident, independent of the user's choice of columns. */
 export const cardColumns: readonly IncidentColumn[] = incidentColumns.filter(({ id }) =>

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type ChoicePerView, createChoicePerView } from '../../../../hooks/choice-per-view.ts';
 import { useMonitor } from '../../store.ts';
-import { mostPx } from './columns.ts';
+import { maxPx } from './columns.ts';
 
 /** Visibility of columns that differs from “shown”, and widths in px that the user has set, both by column id. */
 const columnChoice = z.object({
   visibility: z.record(z.string(), z.boolean()),
-  sizing: z.record(z.string(), z.number().min(1).max(mostPx)),
+  sizing: z.record(z.string(), z.number().min(1).max(maxPx)),
 });
 export type ColumnChoice = z.infer<typeof columnChoice>;
 

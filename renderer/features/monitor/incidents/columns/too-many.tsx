@@ -1,4 +1,4 @@
-import { mostSorted } from '../../../../../shared/monitor/incident-order.ts';
+import { maxSorted } from '../../../../../shared/monitor/incident-order.ts';
 import { formatCount } from '../../../../../shared/units.ts';
 import styles from '../incidents.module.css';
 import type { PageCounts } from '../list/incident-page.ts';
@@ -8,7 +8,7 @@ export const TooManyToSort = ({ counts }: { counts: PageCounts }) => (
   <div role="status">
     {counts.isSorted === false && (
       <p className={styles['stale']}>
-        More than {formatCount(mostSorted)} incidents: too many to sort. Last change first.
+        More than {formatCount(maxSorted)} incidents: too many to sort. Last change first.
       </p>
     )}
   </div>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { type IncidentColumn, leastSubjectPx } from './columns.ts';
+import { type IncidentColumn, minSubjectPx } from './columns.ts';
 
 /** Widths in px by column. */
 export type Widths = Readonly<Record<string, number>>;
@@ -14,9 +14,9 @@ export function tracksOf(columns: readonly IncidentColumn[], widths: Widths): CS
   const widthOf = ({ id, width }: IncidentColumn) => (widths[id] === undefined ? width : `${widths[id]}px`);
   const isFree = ({ id }: IncidentColumn) => id === 'subject' && widths[id] === undefined;
   const tracks = columns.map((column) =>
-    isFree(column) ? `minmax(${leastSubjectPx}px, 1fr)` : widthOf(column),
+    isFree(column) ? `minmax(${minSubjectPx}px, 1fr)` : widthOf(column),
   );
-  const leastWidths = columns.map((column) => (isFree(column) ? `${leastSubjectPx}px` : widthOf(column)));
+  const leastWidths = columns.map((column) => (isFree(column) ? `${minSubjectPx}px` : widthOf(column)));
   const gaps = `${columns.length + 1} * ${gap}`;
   return {
     '--incident-columns': [edge, ...tracks, edge].join(' '),

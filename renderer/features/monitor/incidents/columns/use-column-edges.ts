@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { mostPx } from './columns.ts';
+import { maxPx } from './columns.ts';
 import type { Widths } from './tracks.ts';
 import type { IncidentColumns } from './use-incident-columns.ts';
 
@@ -27,7 +27,7 @@ export function useColumnEdges(table: IncidentColumns) {
   useEffect(() => () => drag.current?.abort(), []);
 
   const clampPx = (id: string, px: number) =>
-    Math.round(Math.min(mostPx, Math.max(table.getColumn(id)?.columnDef.minSize ?? 0, px)));
+    Math.round(Math.min(maxPx, Math.max(table.getColumn(id)?.columnDef.minSize ?? 0, px)));
   const setWidth = (id: string, px: number) =>
     table.setColumnSizing((before) => ({ ...before, [id]: clampPx(id, px) }));
 

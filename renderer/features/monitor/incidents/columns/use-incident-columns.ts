@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
-import { type IncidentColumn, incidentColumns, mostPx } from './columns.ts';
+import { type IncidentColumn, incidentColumns, maxPx } from './columns.ts';
 import { type ColumnChoice, columnChoices } from './store.ts';
 
 const features = tableFeatures({
@@ -23,8 +23,8 @@ const definitions: ColumnDef<Features, IncidentRow>[] = incidentColumns.map((col
   id: column.id,
   header: column.head,
   size: column.usualPx,
-  minSize: column.leastPx,
-  maxSize: mostPx,
+  minSize: column.minPx,
+  maxSize: maxPx,
   enableHiding: column.id !== 'subject',
   meta: column,
 }));

@@ -2,7 +2,7 @@ import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
 import { type ListSnapshot, withBells, withContents, withoutGone } from './list-snapshot.ts';
 
 /** Most drawn rows whose contents are requested. */
-const mostDrawn = 100;
+const maxDrawn = 100;
 
 interface DrawnRows {
   /** Sets which rows are drawn. */
@@ -26,7 +26,7 @@ export function createDrawnRows(
   let drawn = { first: 0, end: 0 };
   return {
     draw(first, last) {
-      const end = Math.min(last + 1, first + mostDrawn);
+      const end = Math.min(last + 1, first + maxDrawn);
       if (drawn.first === first && drawn.end === end) return;
       const isFirst = drawn.end === 0;
       drawn = { first, end };

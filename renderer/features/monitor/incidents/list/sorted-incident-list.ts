@@ -4,7 +4,7 @@ import type { ListSnapshot } from './list-snapshot.ts';
 import { createLoadedList, type IncidentList, type IncidentListDeps } from './loaded-list.ts';
 
 /** Most rows that the host returns in one response. */
-const mostRows = 500;
+const maxRows = 500;
 
 /**
  * Creates the list of a filter's incidents in an order that the user has chosen. A change can move an incident to any
@@ -35,14 +35,14 @@ async function askFirst(
   count: number,
   signal: AbortSignal,
 ): Promise<{ page: IncidentPage; isWhole: boolean }> {
-  const size = Math.min(count, mostRows);
+  const size = Math.min(count, maxRows);
   const head = await ask({ first: 0, count: size }, signal);
   const rows = new Map(head.rows.map((row) => [row.id, row]));
   let isWhole = head.rows.length < size;
-  for (let first = size; first < count && !isWhole; first += mostRows) {
-    const next = await ask({ first, count: Math.min(mostRows, count - first) }, signal);
+  for (let first = size; first < count && !isWhole; first += maxRows) {
+    const next = await ask({ first, count: Math.min(maxRows, count - first) }, signal);
     for (const row of next.rows) if (!rows.has(row.id)) rows.set(row.id, row);
-    isWhole = next.rows.length < Math.min(mostRows, count - first);
+    isWhole = next.rows.length < Math.min(maxRows, count - first);
   }
   return { page: { ...head, rows: [...rows.values()] }, isWhole };
 }

@@ -17,7 +17,7 @@ interface ValueFieldProps {
   readonly 'data-autofocus'?: boolean;
 }
 
-const mostRows = 8;
+const maxRows = 8;
 
 /**
  * Field for a value. A value of several lines, also a pasted one, gets a text area, since a single-line field would join
@@ -57,7 +57,7 @@ export function ValueField({ was, text, onText, ...rest }: ValueFieldProps) {
       {...props}
       // Keeps the focus after a paste.
       autoFocus={rest.autoFocus || !hadLines}
-      rows={Math.min(mostRows, text.split('\n').length)}
+      rows={Math.min(maxRows, text.split('\n').length)}
       onChange={({ currentTarget }) => onText(withLineEnds(currentTarget.value, was))}
       onKeyDown={submitOnEnter}
     />

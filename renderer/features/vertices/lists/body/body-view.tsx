@@ -8,7 +8,7 @@ import styles from './body.module.css';
 import { bodyLines } from './body-lines.ts';
 
 /** A longer body is cut until the user asks for all of it. */
-const mostLines = 60;
+const maxLines = 60;
 
 interface BodyViewProps {
   readonly vertexId: string;
@@ -21,8 +21,8 @@ interface BodyViewProps {
 export function BodyView({ vertexId, body, number }: BodyViewProps) {
   const [isExpanded, setExpanded] = useState(false);
   const lines = useMemo(() => bodyLines(body), [body]);
-  const hidden = isExpanded ? 0 : Math.max(0, lines.length - mostLines);
-  const shown = hidden === 0 ? lines : lines.slice(0, mostLines);
+  const hidden = isExpanded ? 0 : Math.max(0, lines.length - maxLines);
+  const shown = hidden === 0 ? lines : lines.slice(0, maxLines);
   const text = useMemo(() => JSON.stringify(body), [body]);
   const what = number === null ? 'the body' : `body ${number}`;
   return (

@@ -65,22 +65,22 @@ export function MergeRow({ group, onChoose }: MergeRowProps) {
 }
 
 const namesOf = (values: readonly string[]): string =>
-  values.length > mostItems
-    ? `${values.slice(0, mostItems).join(', ')} … and ${formatCount(values.length - mostItems)} more`
+  values.length > maxItems
+    ? `${values.slice(0, maxItems).join(', ')} … and ${formatCount(values.length - maxItems)} more`
     : values.join(', ');
 
 const isSameItem = (one: ListItem, other: ListItem) =>
   one.value === other.value && one.created === other.created;
 
 /** Most values shown for one version; a list that was replaced as a whole may have thousands. */
-const mostItems = 30;
+const maxItems = 30;
 
 /** The values of one version; those that are missing in `against` are marked as new. */
 function Items({ items, against }: { items: readonly ListItem[]; against?: readonly ListItem[] }) {
   if (items.length === 0) return <span className={styles['none']}>nothing</span>;
   return (
     <ul>
-      {items.slice(0, mostItems).map((item, at) => (
+      {items.slice(0, maxItems).map((item, at) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: equal values may stand twice
           key={at}
@@ -96,7 +96,7 @@ function Items({ items, against }: { items: readonly ListItem[]; against?: reado
           </small>
         </li>
       ))}
-      {items.length > mostItems && <li>… and {formatCount(items.length - mostItems)} more</li>}
+      {items.length > maxItems && <li>… and {formatCount(items.length - maxItems)} more</li>}
     </ul>
   );
 }

@@ -10,7 +10,7 @@ import styles from './merge.module.css';
 import { MergeRow } from './merge-row.tsx';
 
 /** Most groups shown for one list; “Use mine for all” and “Use theirs for all” apply to the hidden ones, too. */
-const mostGroups = 300;
+const maxGroups = 300;
 
 /** Merge of conflicts, if another user has changed the staged attributes: base, theirs and mine side by side. */
 export function MergeView({ draft }: { draft: Draft }) {
@@ -51,7 +51,7 @@ function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
   const changed = merge.groups.filter(({ state }) => state !== 'same');
   const conflicts = changed.filter(({ state }) => state === 'conflict');
   // Conflicts are listed first.
-  const shown = [...conflicts, ...changed.filter(({ state }) => state !== 'conflict')].slice(0, mostGroups);
+  const shown = [...conflicts, ...changed.filter(({ state }) => state !== 'conflict')].slice(0, maxGroups);
   const unchanged = merge.groups.length - changed.length;
   const ids = (groups: readonly MergedGroup[]) => groups.map(({ id }) => id);
   return (

@@ -64,23 +64,23 @@ function Side({ vertex, attribute, hrefOf }: Omit<ListsSideProps, 'vertex'> & { 
       </ul>
       {attributes.length > 0 && <h2 className={styles['group']}>Attributes</h2>}
       <dl className={styles['plain']}>
-        {attributes.slice(0, mostPlain).map(({ name, value }) => (
+        {attributes.slice(0, maxPlain).map(({ name, value }) => (
           <div key={name}>
             <dt title={name}>{shortName(name)}</dt>
             <dd title={value}>{value || <span className={styles['muted']}>empty</span>}</dd>
           </div>
         ))}
       </dl>
-      {attributes.length > mostPlain && (
+      {attributes.length > maxPlain && (
         <p className={styles['muted']}>
-          {formatCount(attributes.length - mostPlain)} more on the page of the vertex
+          {formatCount(attributes.length - maxPlain)} more on the page of the vertex
         </p>
       )}
     </>
   );
 }
 
-const mostPlain = 30;
+const maxPlain = 30;
 
 const isInternal = (name: string): boolean => name.startsWith('ogit/_');
 

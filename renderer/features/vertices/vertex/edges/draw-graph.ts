@@ -38,7 +38,7 @@ const paddingPx = 16;
 /** Area of a vertex with its name in a layout, in square px. */
 const vertexArea = 12_000;
 /** Largest side of a saved picture, which every program can open. */
-const mostPicturePx = 4_000;
+const maxPicturePx = 4_000;
 
 /** Draws a graph that can be dragged, zoomed and selected in. */
 export function drawGraph(place: HTMLElement, listeners: Listeners): GraphDrawing {
@@ -96,8 +96,8 @@ export function drawGraph(place: HTMLElement, listeners: Listeners): GraphDrawin
         output: 'base64',
         full: true,
         scale: 2,
-        maxWidth: mostPicturePx,
-        maxHeight: mostPicturePx,
+        maxWidth: maxPicturePx,
+        maxHeight: maxPicturePx,
         bg: colorsOf(place, ['surface']).surface,
       }),
     close() {

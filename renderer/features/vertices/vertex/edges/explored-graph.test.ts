@@ -9,7 +9,7 @@ import {
   expand,
   isExpanded,
   isFull,
-  mostVertices,
+  maxVertices,
   shownEdges,
   startGraph,
 } from './explored-graph.ts';
@@ -62,9 +62,9 @@ describe('the explored graph', () => {
   });
 
   it('ends at the largest number of vertices, but still connects the drawn ones', () => {
-    const many = Array.from({ length: mostVertices }, (_, at) => `new-${at}`);
+    const many = Array.from({ length: maxVertices }, (_, at) => `new-${at}`);
     const full = expand(first, of('b', runs, ...many, 'c'));
-    expect(drawnOf(full).vertices.size).toBe(mostVertices);
+    expect(drawnOf(full).vertices.size).toBe(maxVertices);
     expect(isFull(drawnOf(full))).toBe(true);
     expect(full.expansions.at(-1)?.rows.at(-1)?.other.id).toBe('c');
   });

@@ -2,7 +2,7 @@
 import type { EdgeRow, VertexRow } from '../../../../../shared/vertices.ts';
 
 /** Largest number of vertices in the picture; with more, it would be slow and not readable. */
-export const mostVertices = 200;
+export const maxVertices = 200;
 
 /** Edges of one verb and direction. */
 export interface EdgeKind {
@@ -72,7 +72,7 @@ export function shownEdges({ edges }: DrawnGraph, vertex: string, { verb, direct
   return [...edges.values()].filter(isShown).length;
 }
 
-export const isFull = ({ vertices }: DrawnGraph): boolean => vertices.size >= mostVertices;
+export const isFull = ({ vertices }: DrawnGraph): boolean => vertices.size >= maxVertices;
 
 /**
  * Adds edges of a vertex, up to the largest number of vertices. Returns the same graph if the vertex is not drawn, or
@@ -83,7 +83,7 @@ export function expand(graph: ExploredGraph, expansion: Expansion): ExploredGrap
   if (!vertices.has(expansion.vertex) || isExpanded(graph, expansion.vertex, expansion)) return graph;
   const drawn = new Set(vertices.keys());
   const rows = expansion.rows.filter(({ other }) => {
-    if (!drawn.has(other.id) && drawn.size >= mostVertices) return false;
+    if (!drawn.has(other.id) && drawn.size >= maxVertices) return false;
     drawn.add(other.id);
     return true;
   });

@@ -39,7 +39,7 @@ export function placesOf(centre: string, edges: readonly EdgeRow[]): Places {
 }
 
 /** Most lines of a column of added vertices; a higher picture would be too small to read. */
-const mostLines = 40;
+const maxLines = 40;
 
 /**
  * Places new vertices in columns beside the vertex that they were added to, away from the middle, each where nothing is
@@ -67,7 +67,7 @@ export function placesBeside(
 /** Returns the free lines of a column, those nearest to `middle` first. */
 function freeLines(middle: number, x: number, places: Places): number[] {
   const taken = Object.values(places).filter((place) => Math.abs(place.x - x) < nextColumnPx / 2);
-  return Array.from({ length: mostLines }, (_, step) => {
+  return Array.from({ length: maxLines }, (_, step) => {
     return middle + (step % 2 === 0 ? step / 2 : -(step + 1) / 2) * linePx;
   }).filter((y) => taken.every((place) => Math.abs(place.y - y) >= linePx));
 }

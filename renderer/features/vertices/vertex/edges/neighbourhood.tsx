@@ -6,7 +6,7 @@ import { canDraw } from '../../../../ui/chart/can-draw.ts';
 import { goToPlace } from '../../places.ts';
 import { type DrawnState, drawGraph, type GraphDrawing } from './draw-graph.ts';
 import styles from './edges.module.css';
-import { drawnOf, type EdgeKind, type ExploredGraph, isFull, mostVertices } from './explored-graph.ts';
+import { drawnOf, type EdgeKind, type ExploredGraph, isFull, maxVertices } from './explored-graph.ts';
 import { GraphProblem } from './graph-problem.tsx';
 import type { Places } from './neighbour-places.ts';
 import { PictureTools } from './picture-tools.tsx';
@@ -77,7 +77,7 @@ function captionOf(graph: ExploredGraph, id: string, total: number): string {
   const { vertices, edges } = drawn;
   const counts = `${plural(vertices.size, 'vertex', 'vertices')}, ${plural(edges.size, 'edge')}.`;
   if (isFull(drawn))
-    return `${counts} The picture cannot have more than ${mostVertices} vertices; remove some to add others.`;
+    return `${counts} The picture cannot have more than ${maxVertices} vertices; remove some to add others.`;
   const own = [...edges.values()].filter(({ from, to }) => from === id || to === id).length;
   return own < total ? `${counts} The table lists all ${plural(total, 'edge')} of this vertex.` : counts;
 }

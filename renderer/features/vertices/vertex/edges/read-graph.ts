@@ -6,7 +6,7 @@ import { type Places, placesBeside, placesOf } from './neighbour-places.ts';
 import type { SavedGraph } from './saved-graphs.ts';
 
 /** Largest number of edges that are added at once; with more, the names would not be readable. */
-export const mostAdded = 20;
+export const maxAdded = 20;
 
 /** A picture: what is drawn, and where. */
 export interface PlacedGraph {
@@ -24,7 +24,7 @@ export async function readFirst(
   signal: AbortSignal,
 ): Promise<PlacedGraph> {
   const { verb, direction } = kind ?? { verb: null, direction: null };
-  const { rows } = await edges({ id: centre.id, verb, direction, first: 0, count: mostAdded }, { signal });
+  const { rows } = await edges({ id: centre.id, verb, direction, first: 0, count: maxAdded }, { signal });
   return { graph: startGraph(centre, rows), places: placesOf(centre.id, rows) };
 }
 

@@ -14,7 +14,7 @@ import {
   type ExploredGraph,
   isExpanded,
   isFull,
-  mostVertices,
+  maxVertices,
   shownEdges,
 } from './explored-graph.ts';
 import { GraphProblem } from './graph-problem.tsx';
@@ -100,7 +100,7 @@ function Toggle({ graph, id, kind, onToggle }: ToggleProps) {
           : isComplete
             ? 'Drawn from the other end'
             : isFull(drawn)
-              ? `The picture has ${mostVertices} vertices, the most that it can have.`
+              ? `The picture has ${maxVertices} vertices, the most that it can have.`
               : null
       }
       onChoose={onToggle}

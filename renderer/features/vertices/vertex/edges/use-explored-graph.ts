@@ -6,7 +6,7 @@ import { useHost } from '../../../../host.ts';
 import { useVertexData } from '../use-vertex-data.ts';
 import { collapse, drawnOf, type EdgeKind, isExpanded } from './explored-graph.ts';
 import type { Places } from './neighbour-places.ts';
-import { expandPlaced, mostAdded, onlyOf, type PlacedGraph, readFirst, readSaved } from './read-graph.ts';
+import { expandPlaced, maxAdded, onlyOf, type PlacedGraph, readFirst, readSaved } from './read-graph.ts';
 import { savedGraphs, toSaved } from './saved-graphs.ts';
 
 /** A failure in the picture, and how to try again. */
@@ -113,7 +113,7 @@ function useExpansion(view: string, onRead: (edges: Expansion) => void) {
           verb,
           direction,
           first: 0,
-          count: mostAdded,
+          count: maxAdded,
         });
         if (shown.current === view) onRead({ vertex, verb, direction, rows });
       } catch (error) {

@@ -35,11 +35,11 @@ export function resolveRange(range: Range, times: readonly number[], now: number
 }
 
 /** Shortest range when zooming in. */
-const leastMs = 1_000;
+const minMs = 1_000;
 
 /** Returns half of the range around the same middle, but at least one second. */
 export function zoomIn({ from, to }: ShownRange): Range {
-  const quarter = Math.floor(Math.max(0, to - from - leastMs) / 4);
+  const quarter = Math.floor(Math.max(0, to - from - minMs) / 4);
   return { from: from + quarter, to: to - quarter };
 }
 
