@@ -1,5 +1,6 @@
 /** Profile of one column: statistics of its values over all rows. */
 import { z } from 'zod';
+import { outerBlanks } from '../recipes/values/outer-blanks.ts';
 import { valueReading } from '../recipes/values/value-readings.ts';
 import { work } from './work.ts';
 
@@ -33,6 +34,8 @@ export const columnProfile = z.object({
   /** Null where no value is an ISO date. */
   dates: range.nullable(),
   readings: z.array(valueReading),
+  /** Absent if no value starts or ends with blanks. */
+  outerBlanks: outerBlanks.optional(),
 });
 export type ColumnProfile = z.infer<typeof columnProfile>;
 

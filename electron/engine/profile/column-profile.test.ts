@@ -50,6 +50,17 @@ describe('a column profile', () => {
     expect(rare.map(({ count }) => count)).toEqual(Array.from({ length: 10 }, (_, at) => at + 1));
   });
 
+  it('counts values that start or end with blanks, also where values are counted piece by piece', () => {
+    const long = `${'x'.repeat(100)} `;
+    const names = ['web-2 ', 'web-1\n', '', ' ', 'db', 'web-2 ', long];
+    const outerBlanks = { count: 5, example: 'web-1\n' };
+    expect(profileOf(names).outerBlanks).toEqual(outerBlanks);
+    expect(mergedOf([names.slice(0, 2), names.slice(2)]).outerBlanks).toEqual(outerBlanks);
+    const many = Array.from({ length: 2 * maxExact }, (_, value) => `host-${value}`);
+    expect(mergedOf([many, names]).outerBlanks).toEqual(outerBlanks);
+    expect(profileOf(many)).not.toHaveProperty('outerBlanks');
+  });
+
   it('counts patterns of letters and digits', () => {
     expect(profileOf(['host-01', 'Köln-99', 'x']).patterns).toEqual([
       { text: 'AAAA-99', count: 2 },

@@ -1,5 +1,6 @@
 /** Collects lengths, patterns, readings, numbers and times of the values of a column. */
 import type { CountedText } from '../../../shared/imports/profile.ts';
+import { createOuterBlanks, type OuterBlanks } from '../../../shared/recipes/values/outer-blanks.ts';
 import { createValueReadings, type ValueReading } from '../../../shared/recipes/values/value-readings.ts';
 import { createNumberRange, type RangeParts } from './number-range.ts';
 import { createTally, type TallyParts } from './tally.ts';
@@ -17,6 +18,7 @@ export interface ShapeParts {
   readonly numbers: RangeParts;
   readonly times: RangeParts;
   readonly readings: readonly ValueReading[];
+  readonly outerBlanks: OuterBlanks;
 }
 
 /** Sorts the most frequent texts first, and equally frequent ones by their characters. */
@@ -28,6 +30,7 @@ export function createShapes() {
   const numbers = createNumberRange();
   const times = createNumberRange();
   const readings = createValueReadings();
+  const outerBlanks = createOuterBlanks();
   let shortest = Number.POSITIVE_INFINITY;
   let longest = 0;
   let pattern = '';
@@ -43,6 +46,7 @@ export function createShapes() {
       const isLikeLast = hasPattern(text, pattern);
       if (!isLikeLast) pattern = patternOf(text);
       readings.add(text, isLikeLast);
+      outerBlanks.add(text, count);
       patterns.add(pattern, count);
       const number = numberOf(text);
       if (number !== null) return numbers.add(number, count);
@@ -56,6 +60,7 @@ export function createShapes() {
       numbers.merge(parts.numbers);
       times.merge(parts.times);
       readings.merge(parts.readings);
+      outerBlanks.merge(parts.outerBlanks);
     },
     parts: (): ShapeParts => ({
       shortest,
@@ -64,9 +69,11 @@ export function createShapes() {
       numbers: numbers.parts(),
       times: times.parts(),
       readings: readings.readings(),
+      outerBlanks: outerBlanks.parts(),
     }),
     summary() {
       const dates = times.summary();
+      const blanks = outerBlanks.parts();
       return {
         lengths: longest === 0 ? null : { shortest, longest },
         patterns: patterns
@@ -77,6 +84,7 @@ export function createShapes() {
         arePatternsExact: patterns.error === 0,
         numbers: numbers.summary(),
         readings: readings.readings(),
+        ...(blanks.count > 0 && { outerBlanks: blanks }),
         dates: dates && { count: dates.count, min: dates.min, max: dates.max, histogram: dates.histogram },
       };
     },

@@ -1,6 +1,7 @@
 /** Summarises a column of a file: how many cells are filled, how many values differ, and what they look like. */
 import { z } from 'zod';
 import { nearReading, nearReadingOf } from '../../recipes/values/near-reading.ts';
+import { outerBlanks } from '../../recipes/values/outer-blanks.ts';
 import { hasUnit, valueReading } from '../../recipes/values/value-readings.ts';
 import { type ColumnProfile, type CountedText, countedText } from '../profile.ts';
 
@@ -25,6 +26,8 @@ export const columnSummary = z.object({
   readings: z.array(valueReading),
   /** What nearly all values are; absent if all values are, or too few. */
   nearly: nearReading.optional(),
+  /** Absent if no value starts or ends with blanks, and while it is not known. */
+  outerBlanks: outerBlanks.optional(),
   /** All different values, the most frequent first; null if there are many or long ones, and while they are counted. */
   words: z.array(countedText).nullable(),
 });
@@ -46,6 +49,7 @@ export function summaryOf(profile: ColumnProfile, isWhole: boolean): ColumnSumma
     samples: frequent.slice(0, shownSamples).map(({ text }) => text.slice(0, longestSample)),
     readings: isWhole ? profile.readings : [],
     ...(nearly && { nearly }),
+    ...(isWhole && profile.outerBlanks && { outerBlanks: profile.outerBlanks }),
     words: isWhole ? wordsOf(profile) : null,
   };
 }

@@ -144,8 +144,24 @@ describe('the conversion of a column', () => {
       },
       evidence: 'The first 8 values contain different spellings of the same word: KÖLN → Köln.',
     });
-    expect(conversionOf(['on', 'on ', 'on', 'on'], '/state')?.evidence).toContain('“on ” → on.');
     expect(conversionOf(['Web', 'web', 'db', 'app'], '/name')).toBeNull();
     expect(conversionOf(['on', 'off', 'on', 'off'], '/state')).toBeNull();
+  });
+
+  it.each([
+    [['web-1', 'web-2 ', ' web-3'], '2 of the first 3 values start or end with spaces: “ web-3” → web-3.'],
+    [['web-1', 'web-2 ', ''], null],
+    [['a ', 'b ', 'c\t', ''], 'The 3 non-empty of the first 4 values start or end with spaces: “a ” → a.'],
+    [['on', 'on ', 'on', 'on'], '1 of the first 4 values starts or ends with spaces: “on ” → on.'],
+    [['   ', 'a', 'b'], '1 of the first 3 values starts or ends with spaces.'],
+  ])('trims spaces around values: %j', (values, words) => {
+    const trim = words && { transform: { kind: 'trim' }, action: 'Trim', evidence: words };
+    for (const head of ['/name', 'ogit/_xid', 'from:ogit/_xid'])
+      expect(conversionOf(values, head)).toEqual(trim);
+    expect(conversionOf(values, 'content:text')).toBeNull();
+  });
+
+  it('of identities and types only trims', () => {
+    expect(conversionOf(['31.12.2026', '1.1.2026', '2.1.2026'], 'ogit/_xid')).toBeNull();
   });
 });

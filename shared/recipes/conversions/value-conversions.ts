@@ -1,4 +1,4 @@
-/** Recognises the notation of numbers, dates and states in a column, and suggests a conversion. */
+/** Recognises the notation of numbers, dates and states in a column, and spaces around values; suggests a conversion. */
 import { formatCount } from '../../units.ts';
 import type { Transform } from '../transforms/transform.ts';
 import { compileTransforms } from '../transforms/transform.ts';
@@ -10,7 +10,7 @@ export interface ValueConversion {
   readonly transform: Transform;
   /** Sentence with the number of values that need the conversion, and an example. */
   readonly evidence: string;
-  readonly action: 'Convert' | 'Convert from seconds to milliseconds';
+  readonly action: 'Convert' | 'Convert from seconds to milliseconds' | 'Trim';
 }
 
 /** Heads of a timeseries: `timestamp` has milliseconds, `time` has ISO times. @source interfaces.md 2.3 */
@@ -30,8 +30,9 @@ export const minValues = 3;
  */
 export function conversionOf(evidence: ColumnEvidence, head: string, column = ''): ValueConversion | null {
   if (evidence.filled < minValues) return null;
+  if (isIdentifier(head)) return trimOf(evidence, head);
   const found = secondsOf(evidence, [head, column]) ?? dateOf(evidence, head) ?? numberOf(evidence);
-  if (found === null) return spellingsOf(evidence) ?? nearlyOf(evidence, head);
+  if (found === null) return spellingsOf(evidence) ?? nearlyOf(evidence, head) ?? trimOf(evidence, head);
   const { transform, what, example } = found;
   const isSeconds = transform.kind === 'date' && transform.from === 'epoch-s' && transform.to === 'epoch-ms';
   const removed =
@@ -42,6 +43,24 @@ export function conversionOf(evidence: ColumnEvidence, head: string, column = ''
     transform,
     evidence: `${valuesWords(evidence)} ${what}: ${sentWords(example, transform)}.${removed}`,
     action: isSeconds ? 'Convert from seconds to milliseconds' : 'Convert',
+  };
+}
+
+/** Whether a head has identities, types or scopes, in which digits are neither numbers nor dates. */
+export const isIdentifier = (head: string): boolean => head.startsWith('ogit/_');
+
+/** Returns the removal of spaces around values; a content keeps its own. */
+function trimOf(evidence: ColumnEvidence, head: string): ValueConversion | null {
+  const { outerBlanks, filled, isWhole } = evidence;
+  if (outerBlanks === undefined || head.startsWith('content:')) return null;
+  const { count: padded, example } = outerBlanks;
+  const some = `${formatCount(padded)} of ${isWhole ? '' : 'the first '}${formatCount(filled)} values`;
+  const subject = padded === filled ? valuesWords(evidence) : some;
+  const shown = example === null ? '' : `: “${example}” → ${example.trim()}`;
+  return {
+    transform: { kind: 'trim' },
+    action: 'Trim',
+    evidence: `${subject} ${padded === 1 ? 'starts or ends' : 'start or end'} with spaces${shown}.`,
   };
 }
 
@@ -141,7 +160,7 @@ function numberOf(evidence: ColumnEvidence): FoundReading | null {
 }
 
 /**
- * Finds words with several spellings, which differ in letter case or blanks: they become the most frequent spelling,
+ * Finds words with several spellings, which differ in letter case or inner blanks: they become the most frequent spelling,
  * without blanks around it.
  */
 function spellingsOf(evidence: ColumnEvidence): ValueConversion | null {
@@ -157,7 +176,7 @@ function spellingsOf(evidence: ColumnEvidence): ValueConversion | null {
     const best = mostFrequentWord(spellings);
     return spellings.flatMap(({ text }) => (text === best ? [] : [{ is: text, becomes: best }]));
   });
-  const first = values.find(({ is, becomes }) => is.trim() !== becomes) ?? values[0];
+  const first = values.find(({ is, becomes }) => is.trim() !== becomes);
   if (first === undefined) return null;
   const count = formatCount(evidence.filled);
   const is = first.is === first.is.trim() ? first.is : `“${first.is}”`;

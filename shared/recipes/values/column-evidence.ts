@@ -1,6 +1,7 @@
 /** Evidence about the values of columns, on which suggestions are based: from all rows, or from the first ones. */
 import type { ColumnSummary } from '../../imports/columns/column-summary.ts';
 import type { NearReading } from './near-reading.ts';
+import { createOuterBlanks, type OuterBlanks } from './outer-blanks.ts';
 import { createValueReadings, hasUnit, type ValueReading } from './value-readings.ts';
 
 export interface ColumnEvidence {
@@ -15,6 +16,8 @@ export interface ColumnEvidence {
   readonly readings: readonly ValueReading[];
   /** What nearly all values are; absent if all are, if too few are, or if not all rows were examined. */
   readonly nearly?: NearReading | undefined;
+  /** Values that start or end with blanks; absent if there is none. */
+  readonly outerBlanks?: OuterBlanks | undefined;
   /** The different values with their counts; null where there are many. */
   readonly words: ColumnSummary['words'];
 }
@@ -49,9 +52,11 @@ const wholeEvidence = (summary: ColumnSummary | undefined): ColumnEvidence | nul
 function firstEvidence(values: readonly string[]): ColumnEvidence {
   const filled = values.filter((value) => value !== '');
   const readings = createValueReadings();
+  const blanks = createOuterBlanks();
   const counts = new Map<string, number>();
   for (const value of filled) {
     readings.add(value, false);
+    blanks.add(value, 1);
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return {
@@ -61,6 +66,7 @@ function firstEvidence(values: readonly string[]): ColumnEvidence {
     isExact: true,
     isWhole: false,
     readings: readings.readings(),
+    ...(blanks.parts().count > 0 && { outerBlanks: blanks.parts() }),
     words: counts.size > maxWords ? null : Array.from(counts, ([text, count]) => ({ text, count })),
   };
 }

@@ -48,6 +48,24 @@ it('all offered conversions are applied at once, and the focus moves to the firs
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Target of Rack' }));
 });
 
+it('spaces around the values of several columns are trimmed at once, also of identities', async () => {
+  const rows = unmappedRows.map((row) => ({
+    ...row,
+    cells: row.cells.with(0, `a:${row.record} `).with(1, `Name ${row.record}${row.record % 2 ? ' ' : ''}`),
+  }));
+  const { test, user } = openMapping(unmappedFile({ recipe: twoTargets }), rows, 'columns');
+  expect(await screen.findByText('2 fields with values that start or end with spaces.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Trim ogit/_xid' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Trim all' }));
+  await waitFor(() =>
+    expect(lastRequestedMapping(test)?.targets).toMatchObject([
+      { transforms: [{ kind: 'trim' }] },
+      { transforms: [{ kind: 'trim' }] },
+    ]),
+  );
+  expect(screen.queryByText(/start or end with spaces/)).toBeNull();
+});
+
 it.each(['Accept all', 'Reject all'])(
   'the focus moves to the first undecided column after %s',
   async (name) => {

@@ -5,7 +5,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { addTargetMark, openColumnMarks } from './columns/show-mapping.ts';
 import { useMappingContext } from './mapping-context.ts';
 import { OfferLine } from './offer-line.tsx';
-import { convertAllMark } from './open-conversions.tsx';
+import { applyAllMarks } from './open-conversions.tsx';
 
 /** Suggestions that the user has not reviewed, to be accepted or rejected at once. */
 export function OpenSuggestions() {
@@ -18,7 +18,7 @@ export function OpenSuggestions() {
         onClick={() => {
           mapping.together(open.map(({ key }) => ({ edit: 'accept', key })));
           // This button disappears.
-          focusOn([convertAllMark, ...openColumnMarks(sourceColumns, recipeOf(draft)), 'send']);
+          focusOn([...applyAllMarks, ...openColumnMarks(sourceColumns, recipeOf(draft)), 'send']);
         }}
       >
         Accept all

@@ -4,30 +4,30 @@ import {
 } from '../../../../../shared/recipes/conversions/conversion-choices.ts';
 import {
   conversionOf,
+  isIdentifier,
   type ValueConversion,
 } from '../../../../../shared/recipes/conversions/value-conversions.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import type { ColumnEvidence, Evidence } from '../../../../../shared/recipes/values/column-evidence.ts';
 
-/** Returns the conversion of numbers, dates or states that is offered for a field without transforms; null for none. */
+/** Returns the conversion that is offered for a field without transforms, or the removal of spaces; null for none. */
 export function conversionOffer(evidence: Evidence, field: Field, head: string): ValueConversion | null {
-  const source = unconverted(evidence, field, head);
+  const source = unconverted(evidence, field);
   return source && cachedConversion(source.values, head, source.column);
 }
 
 /** Returns the conversions that the values of a field without transforms allow; null if they are not ambiguous. */
 export function offeredChoices(evidence: Evidence, field: Field, head: string): ConversionChoices | null {
-  const source = unconverted(evidence, field, head);
+  const source = isIdentifier(head) ? null : unconverted(evidence, field);
   return source && conversionChoices(source.values, head);
 }
 
-/** The column of a field without transforms, with what is known of its values; null for other fields and heads. */
+/** The column of a field without transforms, with what is known of its values; null for other fields. */
 function unconverted(
   evidence: Evidence,
   { from, transforms }: Field,
-  head: string,
 ): { readonly column: string; readonly values: ColumnEvidence } | null {
-  if (!('column' in from) || transforms.length > 0 || head.startsWith('ogit/_')) return null;
+  if (!('column' in from) || transforms.length > 0) return null;
   const values = evidence.get(from.column);
   return values === undefined ? null : { column: from.column, values };
 }

@@ -15,7 +15,7 @@ interface OfferedConversionProps {
   readonly field: Field;
 }
 
-/** Offers to convert the numbers, dates or states of a column that has no transform yet, with an example. */
+/** Offers to convert or trim the values of a column that has no transform yet, with an example. */
 export function OfferedConversion({ targetKey, path, head, field }: OfferedConversionProps) {
   const { mapping, evidence } = useMappingContext();
   const offered = conversionOffer(evidence, field, head);
@@ -36,13 +36,14 @@ export function OfferedConversion({ targetKey, path, head, field }: OfferedConve
       </Flex>
     );
   }
+  const verb = offered.transform.kind === 'trim' ? 'Trim' : 'Convert';
   return (
     <Flex className={styles['suggested']} gap="var(--space-4)" align="center">
       <Icon name="info" size="small" />
       <span className={styles['why']}>{tooltipName(offered.evidence)}</span>
       <SteadyButton
         variant="subtle"
-        aria-label={offered.action.replace('Convert', `Convert ${head}`)}
+        aria-label={offered.action.replace(verb, () => `${verb} ${head}`)}
         onClick={() => convert(offered.transform)}
       >
         {offered.action}
