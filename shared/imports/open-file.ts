@@ -157,6 +157,8 @@ const readyFile = z.object({
   lookup: lookupState,
   /** Whether it is known which of its references the open files have. */
   referencesKnown: z.boolean(),
+  /** Present where rows are excluded for references that have to be resolved or looked up before sending. */
+  neededLookup: z.enum(['running', 'to-start']).optional(),
   /** Null if no such run is known, or if the rows sent before are left out. */
   sentBefore: fileSentBefore.nullable(),
   search: searchState.nullable(),

@@ -83,6 +83,8 @@ function blockersOf({ arriving, file }: FileFacts): Finding[] {
   if (open?.state === 'failed') found.push({ kind: 'check-failed', message: open.message });
   else if (open !== undefined && arriving === null)
     found.push({ kind: 'not-checked', because: open.state === 'cancelled' ? 'cancelled' : 'under-way' });
+  else if (file.neededLookup === 'running') found.push({ kind: 'not-checked', because: 'references' });
+  else if (file.neededLookup === 'to-start') found.push({ kind: 'lookup-needed' });
   if (index.state === 'done' && file.rows > 0 && rowsLeft(file) === 0) found.push({ kind: 'all-excluded' });
   return found;
 }

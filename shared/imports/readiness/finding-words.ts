@@ -20,6 +20,8 @@ export function findingSentence(finding: Finding): string {
       return notCheckedWords[finding.because];
     case 'check-failed':
       return finding.message;
+    case 'lookup-needed':
+      return 'Rows are excluded for missing references, but their last look-up has no result.';
     case 'signed-out':
       return `You are signed out of ${finding.connection}.`;
     case 'signing-in':
@@ -104,6 +106,7 @@ const notCheckedWords = {
   arriving: 'The file is still being copied.',
   'under-way': 'Checking rows. You can send when the check is done.',
   cancelled: 'The check was cancelled. Check again to send.',
+  references: 'Looking up the references of excluded rows. You can send when that is done.',
 } as const;
 
 /** How many causes a sentence names; the others are counted. */

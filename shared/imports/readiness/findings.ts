@@ -12,8 +12,10 @@ export type Finding =
   | { readonly kind: 'not-sendable'; readonly reason: string }
   | { readonly kind: 'no-rows'; readonly hasHeader: boolean }
   | { readonly kind: 'all-excluded' }
-  | { readonly kind: 'not-checked'; readonly because: 'arriving' | 'under-way' | 'cancelled' }
+  | { readonly kind: 'not-checked'; readonly because: 'arriving' | 'under-way' | 'cancelled' | 'references' }
   | { readonly kind: 'check-failed'; readonly message: string }
+  /** Rows are excluded for references of which no look-up has a result. */
+  | { readonly kind: 'lookup-needed' }
   | { readonly kind: 'signed-out' | 'signing-in' | 'read-only'; readonly connection: string }
   | { readonly kind: 'sign-in-failed'; readonly connection: string; readonly message: string }
   | { readonly kind: 'columns-unmapped' }
@@ -80,6 +82,7 @@ const weights = {
   'no-rows': 'blocker',
   'not-checked': 'blocker',
   'check-failed': 'blocker',
+  'lookup-needed': 'blocker',
   'all-excluded': 'blocker',
   'signed-out': 'blocker',
   'signing-in': 'blocker',

@@ -68,6 +68,18 @@ const table: readonly (readonly [string, ReturnType<typeof assess>, readonly str
     'The check was cancelled. Check again to send.',
   ],
   [
+    'references of excluded rows are looked up',
+    assess({ neededLookup: 'running' }),
+    ['not-checked'],
+    'Looking up the references of excluded rows. You can send when that is done.',
+  ],
+  [
+    'references of excluded rows were not looked up',
+    assess({ neededLookup: 'to-start' }),
+    ['lookup-needed'],
+    'Rows are excluded for missing references, but their last look-up has no result.',
+  ],
+  [
     'the check failed',
     assess({ index: { state: 'failed', message: 'The file is gone.' } }),
     ['check-failed'],

@@ -1,6 +1,6 @@
 /** The rows of a file that are not sent: groups of faulty rows that the user excludes, and rows that are skipped. */
 
-import type { LookupState } from '../../../../shared/imports/open-file.ts';
+import type { LookupState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf, emptyRowSet, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Cause } from '../../../engine/check/check-result.ts';
@@ -24,17 +24,17 @@ export interface Exclusions {
   skipped(check: CheckOutcome | null): RowSet;
   /** All excluded rows. */
   rows(causes: readonly Cause[], check: CheckOutcome | null): RowSet;
-  /** Whether groups are excluded for references that have to be looked up first, so that their rows are not known. */
-  needLookup(now: KnownReferences): boolean;
+  /** Whether the references for which rows are excluded are still looked up, or have to be; null if they are known. */
+  neededLookup(fileId: string, references: KnownReferences): ReadyFile['neededLookup'] | null;
   /** Counts the rows of a set that are sent: those that are not in the last result of `rows`. */
   countSent(set: RowSet): number;
 }
 
 interface KnownReferences {
-  readonly isKnown: boolean;
-  readonly lookup: LookupState['state'];
+  isKnown(fileId: string): boolean;
+  lookupOf(fileId: string): LookupState;
   /** The causes that references have now. */
-  readonly causes: readonly Cause[];
+  causesOf(fileId: string): readonly Cause[];
 }
 
 export function createExclusions(): Exclusions {
@@ -94,8 +94,10 @@ export function createExclusions(): Exclusions {
         all = { ...now, rows: unionOf([now.grouped, now.skipped]) };
       return all.rows;
     },
-    needLookup: ({ isKnown, lookup, causes }) =>
-      [...groups].some((group) => {
+    neededLookup(fileId, references) {
+      const isKnown = references.isKnown(fileId);
+      const lookup = references.lookupOf(fileId).state;
+      const isNeeded = [...groups].some((group) => {
         const [rule, column] = group.split('@');
         if (rule === 'reference-unseen') return !isKnown;
         if (rule !== 'reference-unknown') return false;
@@ -103,9 +105,12 @@ export function createExclusions(): Exclusions {
         const unseen = `reference-unseen@${column}`;
         if (lookup === 'done' || groups.has(unseen)) return false;
         // Until a look-up has ended, all references are unseen, and also after one that failed.
-        const found = causes.map(groupId);
+        const found = references.causesOf(fileId).map(groupId);
         return lookup === 'working' || (found.includes(unseen) && !found.includes(group));
-      }),
+      });
+      if (!isNeeded) return null;
+      return isKnown && lookup !== 'working' ? 'to-start' : 'running';
+    },
     countSent(set) {
       const excluded = all.rows;
       const before = counts.get(set);

@@ -19,6 +19,7 @@ interface ReadyFileParts
     ReadyFile,
     | 'lookup'
     | 'referencesKnown'
+    | 'neededLookup'
     | 'sentBefore'
     | 'search'
     | 'facets'
@@ -53,6 +54,7 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
     excludedRows,
     lookup,
     referencesKnown,
+    neededLookup,
     sentBefore,
     search,
     facets,
@@ -80,6 +82,7 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
     check,
     lookup,
     referencesKnown,
+    ...(neededLookup && { neededLookup }),
     sentBefore,
     search,
     ...(facets !== undefined && { facets }),

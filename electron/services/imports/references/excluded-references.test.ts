@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { checkOf, csvOf, machines, machinesCsv, readyFileOf } from '../imports.test-kit.ts';
 
@@ -30,27 +31,35 @@ async function openExcluded() {
     await host.api.imports.correct({ fileId, cells: [{ record: 1, column, text }] });
     await host.waitForCheck(fileId);
   };
-  return { fileId, b, lookUpNow, correct };
+  const blocksNow = async () => {
+    const file = readyFileOf(await host.waitForCheck(fileId));
+    return readinessOf({ arriving: null, file, occupation: null }).blockers;
+  };
+  return { fileId, b, lookUpNow, blocksNow, correct };
 }
 
 describe('rows that are excluded for a reference', () => {
   it('are not sent after the next look-up has failed', async () => {
-    const { fileId, lookUpNow, correct } = await openExcluded();
+    const { fileId, lookUpNow, blocksNow, correct } = await openExcluded();
+    expect(await blocksNow()).toEqual([]);
     await host.setFaults({ chaos: { seed: 0, status500: 1 } });
     await correct(0, 'practice:machine:mail-01');
     await expect.poll(lookUpNow, { timeout: 20_000 }).toBe('failed');
     await host.setFaults({});
+    expect(await blocksNow()).toEqual([{ kind: 'lookup-needed' }]);
     await expect(host.send(fileId)).rejects.toThrow('look them up again under Problems');
     await host.api.imports.lookUp({ fileId, connectionId: 'practice' });
     await expect.poll(lookUpNow).toBe('done');
+    expect(await blocksNow()).toEqual([]);
     const { rows: sent, excludedCount } = await host.send(fileId);
     expect({ sent, excludedCount }).toEqual({ sent: 1, excludedCount: 1 });
   });
 
   it('are not sent while the reference is looked up again', async () => {
-    const { fileId, lookUpNow, correct } = await openExcluded();
+    const { fileId, lookUpNow, blocksNow, correct } = await openExcluded();
     await host.setFaults({ latencyMs: 1_000 });
     await correct(1, 'ogit/uses');
+    expect(await blocksNow()).toEqual([{ kind: 'not-checked', because: 'references' }]);
     await expect(host.send(fileId)).rejects.toThrow('being looked up again');
     await host.setFaults({ latencyMs: 0 });
     await expect.poll(lookUpNow).toBe('done');

@@ -30,7 +30,11 @@ export function Effect({ open, file, connection, session }: EffectProps) {
   const block = blockOf(readiness);
   if (block !== null)
     return (
-      <NoEffect title={isChecked(file) ? 'Nothing would be sent' : 'The effect is not known yet'}>
+      <NoEffect
+        title={
+          isChecked(file) && !file.neededLookup ? 'Nothing would be sent' : 'The effect is not known yet'
+        }
+      >
         {drawnSentence(block)}
       </NoEffect>
     );

@@ -55,6 +55,19 @@ describe('sending', () => {
     await waitFor(() => expect(usePendingMappings.getState().edits).not.toHaveProperty('a'));
   });
 
+  it('is disabled while rows are excluded for references without a result, and offers to look them up', async () => {
+    const { test, user } = openImports((host) =>
+      host.setFile(fileOf('a', 'edges.csv', readyFile({ neededLookup: 'to-start' })), machineRows(1000)),
+    );
+    const button = await screen.findByRole('button', { name: 'Send 1,000 rows' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Look up the references' }));
+    expect(test.calls).toContainEqual({
+      name: 'imports.lookUp',
+      input: { fileId: 'a', connectionId: 'practice' },
+    });
+  });
+
   it('is disabled with a reason while the connection is signed out', async () => {
     openImports(openReadyFile, { state: 'signed-out' });
     const button = await screen.findByRole('button', { name: 'Send 1,000 rows' });

@@ -94,7 +94,7 @@ export function ActionBar(props: ActionBarProps) {
 
   return (
     <Flex className={styles['bar']} wrap="wrap" gap="var(--space-10)" align="center" justify="flex-end">
-      <BarSentence open={open} file={file} run={run} readiness={readiness} />
+      <BarSentence open={open} file={file} run={run} readiness={readiness} connection={connection} />
       <Tooltip label={whileSending} disabled={!running} events={{ hover: true, focus: true, touch: true }}>
         <Select
           aria-label="Action for the rows"

@@ -1,6 +1,7 @@
 import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { headFaults } from '../../../../shared/columns/rules/head-rules.ts';
+import type { Connection } from '../../../../shared/connections.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
 import type { Readiness } from '../../../../shared/imports/readiness/readiness.ts';
@@ -25,10 +26,12 @@ interface BarSentenceProps {
   readonly file: ReadyFile;
   readonly run: RunState | undefined;
   readonly readiness: Readiness;
+  readonly connection: Connection | null;
 }
 
 /** The most important sentence before sending: what prevents it, what has to be confirmed, or that all is well. */
-export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
+export function BarSentence(props: BarSentenceProps) {
+  const { open, file, run, readiness } = props;
   const fileId = open.id;
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
@@ -66,23 +69,7 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
         These columns are not mapped yet: {link('map them', toMapping)}
       </Sentence>
     );
-  const [blocker] = blockers;
-  if (blocker)
-    return (
-      <Sentence id="send-block" {...looksOf(blocker)}>
-        {drawnFinding(blocker)}
-        {blocker.kind === 'not-sendable' && isMappingMissing(file) && (
-          <> {link('Map the columns', toMapping)}</>
-        )}
-        {run && isRunning(run) && (
-          <>
-            {' '}
-            {formatCount(run.rows - run.counts['not-sent'])} of {formatCount(run.rows)} rows so far.{' '}
-            {resultLink('Watch the result')}
-          </>
-        )}
-      </Sentence>
-    );
+  if (blockers.length > 0) return <Blocked {...props} />;
   const [confirmation] = confirmations;
   // The sentence of the newest run already says what it stored.
   const isOfRun = run !== undefined && confirmation?.kind === 'created-before';
@@ -137,6 +124,37 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
   return (
     <Sentence tone="ok" icon="check">
       {readiness.sentence}
+    </Sentence>
+  );
+}
+
+/** What prevents sending, with a link to its remedy. */
+function Blocked({ open, file, run, readiness, connection }: BarSentenceProps) {
+  const fileId = open.id;
+  const { api } = useHost();
+  const { busy, run: act } = useAct(notifyProblem);
+  const link = linkOf(busy);
+  const [blocker, ...others] = readiness.blockers;
+  if (blocker === undefined) return null;
+  const lookUp = ({ id: connectionId }: Connection) =>
+    void act(() => api.imports.lookUp({ fileId, connectionId }));
+  return (
+    <Sentence id="send-block" {...looksOf(blocker)}>
+      {drawnFinding(blocker)}{' '}
+      {blocker.kind === 'not-sendable' &&
+        isMappingMissing(file) &&
+        link('Map the columns', () => showMapping(fileId, file))}
+      {/* Other blockers are about the connection, and prevent a look-up as well. */}
+      {blocker.kind === 'lookup-needed' &&
+        connection &&
+        others.length === 0 &&
+        link('Look up the references', () => lookUp(connection))}
+      {run && isRunning(run) && (
+        <>
+          {formatCount(run.rows - run.counts['not-sent'])} of {formatCount(run.rows)} rows so far.{' '}
+          {link('Watch the result', () => showTab(fileId, 'result'))}
+        </>
+      )}
     </Sentence>
   );
 }

@@ -42,12 +42,11 @@ export function createFileSending(
       const now = expectChecked();
       const { sentence } = blocked(now.terms);
       if (sentence !== null) throw new AppError('bad-input', sentence);
-      const lookup = references.lookupOf(id).state;
-      const isKnown = references.isKnown(id);
-      if (excluded.needLookup({ isKnown, lookup, causes: references.causesOf(id) }))
+      const needed = excluded.neededLookup(id, references);
+      if (needed)
         throw new AppError(
           'conflict',
-          isKnown && lookup !== 'working'
+          needed === 'to-start'
             ? `Rows of ${origin.name} are excluded for missing references, but their last look-up has no result; look them up again under Problems.`
             : `Rows of ${origin.name} are excluded for their references, which are being looked up again; send it when that is done.`,
         );

@@ -40,6 +40,7 @@ export function createFileState(
       excludedRows: excludedRows(),
       lookup: references.lookupOf(id),
       referencesKnown: termsNow().rules.references.length === 0 || references.isKnown(id),
+      neededLookup: excluded.neededLookup(id, references) ?? undefined,
       sentBefore: sentBefore(termsNow()),
       corrections: work.corrections,
       search: search.state,
