@@ -80,6 +80,8 @@ export const conversion = z.object({
   format: z.string(),
   /** The selected table. */
   table: z.string(),
+  /** Present for a sheet that is hidden in its workbook. */
+  isHidden: z.boolean().optional(),
   /** Tables of the file that have rows. */
   tables: z.number(),
   /** Rows of the original from which the header was read; empty if the names were generated. */
@@ -134,7 +136,7 @@ export function conversionWords(conversion: Conversion): string {
   const isTabular = !['json', 'json-lines', 'parquet'].includes(format);
   return [
     formatWords[format] ?? format,
-    ...(noun === null ? [] : [`${noun} ${table}`.trim()]),
+    ...(noun === null ? [] : [`${conversion.isHidden ? 'hidden ' : ''}${noun} ${table}`.trim()]),
     ...(isTabular ? [headerWords(first, last)] : []),
     ...(excluded > 0 ? [`${plural(excluded, 'row')} left out`] : []),
   ].join(', ');

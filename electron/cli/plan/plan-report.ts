@@ -133,11 +133,12 @@ function readyWords(found: PlanFound): string {
 
 function factsOf(file: FileOfPlan): string {
   if ('failure' in file) return `not checked: ${file.failure}`;
-  const { recognition, action, rows, check } = file.file;
+  const { recognition, action, rows, check, converted } = file.file;
+  const hidden = converted?.isHidden ? 'hidden sheet, ' : '';
   const by = file.recipe === null ? '' : `, recipe “${file.recipe}”`;
   const errors =
     check.state === 'done' && check.errorRows > 0 ? `, ${plural(check.errorRows, 'row')} with errors` : '';
-  return `${plural(rows, 'row')}, ${recognition.kind.value}, ${action}${by}${errors}`;
+  return `${hidden}${plural(rows, 'row')}, ${recognition.kind.value}, ${action}${by}${errors}`;
 }
 
 function notesOf({ state, missing, skipped, name }: PlanFound, nameOf: NameOf): string[] {

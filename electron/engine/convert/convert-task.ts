@@ -82,6 +82,7 @@ async function convert(
   const conversion: Conversion = {
     format: source.format,
     table: table.name,
+    ...(table.isHidden && { isHidden: true }),
     tables: filled.length,
     headerRows: table.headerRows.map(({ row }) => row),
     selection,

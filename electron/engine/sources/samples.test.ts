@@ -39,6 +39,10 @@ describe('a workbook that openpyxl wrote', () => {
       ['1', 'r1'],
       ['2', 'r2'],
     ]);
-    expect(notes?.table.notes).toEqual(['The sheet is hidden in the workbook.']);
+    expect(notes?.table).toMatchObject({
+      isHidden: true,
+      notes: ['The sheet is hidden in the workbook.'],
+    });
+    expect(place?.table).not.toHaveProperty('isHidden');
   });
 });

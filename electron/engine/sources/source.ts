@@ -117,6 +117,8 @@ export interface ExcludedRows {
 export interface SourceTable {
   /** Identifies it within the input: `--table NAME`. A sheet's name; `table 2` of a text. */
   readonly name: string;
+  /** Present for a sheet that is hidden in its workbook. */
+  readonly isHidden?: boolean;
   /** Names of the columns, distinct and not empty. */
   readonly header: readonly string[];
   /** The headings of the original, if they differ from `header`: empty or duplicate ones. */

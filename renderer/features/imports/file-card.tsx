@@ -82,7 +82,8 @@ function factsOf(open: FileState): Facts {
 function readyFacts(open: FileState, file: ReadyFile): Facts {
   const line = workOf(open, file);
   const { value } = file.recognition.kind;
-  const kind = file.action === 'DELETE' ? `deletes ${value}` : value;
+  const hidden = file.converted?.isHidden ? 'hidden sheet · ' : '';
+  const kind = hidden + (file.action === 'DELETE' ? `deletes ${value}` : value);
   if (line === null)
     return { badge: <ProblemBadge file={file} />, left: kind, right: plural(file.rows, 'row') };
   const share = shareOf(line);

@@ -47,6 +47,7 @@ export function listSheet(sample: SheetSample, options: OpenOptions): SourceTabl
   const hidden = rows.filter(({ row, isHidden }) => isHidden && row >= firstRow);
   return {
     name,
+    ...(sample.isHidden && { isHidden: true }),
     header,
     ...(headings && { headings }),
     headerRows,

@@ -7,6 +7,7 @@ import { useHost } from '../../../host.ts';
 import { tooltipName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { HiddenSheets, unmappedHiddenSheets } from './hidden-sheets.tsx';
 import styles from './plan.module.css';
 import { openedTwice } from './same-files.ts';
 
@@ -16,7 +17,7 @@ interface PlanNoticesProps {
   readonly nameOf: NameOf;
 }
 
-/** Notices about the plan: a manual order, files that are open twice, circles, and missing references. */
+/** Notices about the plan: a manual order, files that are open twice, hidden sheets, circles, and missing references. */
 export function PlanNotices({ plan, files, nameOf }: PlanNoticesProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
@@ -25,7 +26,8 @@ export function PlanNotices({ plan, files, nameOf }: PlanNoticesProps) {
   const byHand = by === 'hand';
   const brokenLinks = byHand ? broken : [];
   const duplicates = openedTwice(files);
-  if (cycles.length + missing.length + duplicates.length === 0 && !byHand) return null;
+  const hidden = unmappedHiddenSheets(files);
+  if (cycles.length + missing.length + duplicates.length + hidden.length === 0 && !byHand) return null;
   return (
     <ul className={styles['notices']} aria-label="About the order">
       {byHand && (
@@ -64,6 +66,7 @@ export function PlanNotices({ plan, files, nameOf }: PlanNoticesProps) {
           </span>
         </li>
       ))}
+      {hidden.length > 0 && <HiddenSheets sheets={hidden} />}
       {cycles.map((cycle) => (
         <li key={cycle.join(' ')}>
           <Icon name="warning" size="small" />

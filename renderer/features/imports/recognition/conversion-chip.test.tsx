@@ -161,6 +161,9 @@ describe('a converted table', () => {
     expect(conversionWords({ ...delimitedText, headerRows: [2, 3], excludedAbove: 0 })).toBe(
       'Delimited text, header in rows 2 to 3, 1 row left out',
     );
+    expect(conversionWords({ ...workbook, isHidden: true })).toBe(
+      'Excel workbook, hidden sheet Server, header in row 4, 3 rows left out',
+    );
   });
 });
 

@@ -1,0 +1,46 @@
+import type { FileState } from '../../../../shared/imports/open-file.ts';
+import { listed } from '../../../../shared/imports/plan-words.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { tooltipName } from '../../../ui/cut-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import styles from './plan.module.css';
+
+/** Returns the hidden sheets of workbooks that are open and not mapped. */
+export const unmappedHiddenSheets = (files: readonly FileState[]): FileState[] =>
+  files.filter(
+    ({ reading }) =>
+      reading.state === 'ready' && reading.file.converted?.isHidden && reading.file.recipe === null,
+  );
+
+const mostNamed = 3;
+
+/** Notice about hidden sheets, which are open like all others, and a button that closes them. */
+export function HiddenSheets({ sheets }: { readonly sheets: readonly FileState[] }) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const more = sheets.length - mostNamed;
+  const names = sheets.slice(0, mostNamed).map(({ name }) => tooltipName(name));
+  return (
+    <li>
+      <Icon name="warning" size="small" />
+      <span>
+        Hidden in {sheets.length === 1 ? 'its' : 'their'} workbook:{' '}
+        {listed(more > 0 ? [...names, `${more} more`] : names)}.{' '}
+        <button
+          type="button"
+          className={styles['link']}
+          aria-disabled={busy || undefined}
+          onClick={() =>
+            void run(async () => {
+              for (const { id } of sheets) await api.imports.close({ fileId: id });
+            })
+          }
+        >
+          {sheets.length === 1 ? 'Close it' : `Close these ${sheets.length}`}
+        </button>
+      </span>
+    </li>
+  );
+}
