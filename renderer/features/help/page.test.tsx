@@ -5,7 +5,7 @@ import { ruleIds } from '../../../shared/columns/rules/rule-ids.ts';
 import { Root } from '../../root.tsx';
 import { createTestHost } from '../../test-host.ts';
 import { HelpPage } from './page.tsx';
-import { helpPages } from './pages.ts';
+import { helpHref, helpPages } from './pages.ts';
 import { rulesFound } from './rules-found.ts';
 import { hitsFor } from './search.ts';
 
@@ -96,6 +96,23 @@ describe('the search', () => {
     );
     expect(withoutMatch.map(({ word, href }) => [word, href])).toEqual([]);
   });
+
+  it.each(helpPages.filter(({ id }) => id !== 'rules'))('has the page $title first for its title', (page) => {
+    expect(hitsFor(page.title)[0]?.href).toBe(helpHref(page.id));
+  });
+
+  it.each(['undo', 'check', 'convert', 'send'])(
+    'has pages about the window before references for %s',
+    (word) => {
+      const pages = hitsFor(word).map(({ href }) => href.split('/')[1] ?? '');
+      const references = ['terminal-options', 'unattended', 'practice-examples'];
+      const areReferences = pages
+        .slice(0, -rulesFound(word).length || undefined)
+        .map((page) => references.includes(page));
+      expect(areReferences).toContain(true);
+      expect(areReferences).toEqual(areReferences.toSorted());
+    },
+  );
 
   it('is cleared when a result is opened', async () => {
     const { user, go } = open();

@@ -2,7 +2,7 @@ import { ruleAddress } from '../../ui/rule-link.tsx';
 import { helpHref, titleOf } from './pages.ts';
 import { rulesFound } from './rules-found.ts';
 import { sectionsOf } from './sections.ts';
-import { pageTexts } from './sources.ts';
+import { isReference, pageTexts } from './sources.ts';
 
 interface HelpHit {
   readonly href: string;
@@ -24,14 +24,18 @@ const sections = pageTexts.flatMap(({ page, markdown }) =>
   }),
 );
 
-/** Returns the sections of pages, then the rules, that contain every word. Matches in headings and titles are first. */
+/**
+ * Returns the sections of pages, then the rules, that contain every word: pages whose title matches, then sections of
+ * pages about the window, then those of references; among each, matches in headings are first.
+ */
 export function hitsFor(searchText: string): readonly HelpHit[] {
   const words = searchText.toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return [];
   /** Lower ranks come first. */
-  const rank = ({ title, heading }: (typeof sections)[number]): number => {
+  const rank = ({ page, title, heading }: (typeof sections)[number]): number => {
     const isIn = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-    return isIn(heading) ? 0 : isIn(title) ? (heading === '' ? 1 : 3) : 2;
+    if (isIn(title) && heading === '') return 0;
+    return (isIn(heading) ? 1 : isIn(title) ? 3 : 2) + (isReference(page) ? 3 : 0);
   };
   const found = sections
     .filter(({ all }) => words.every((word) => all.includes(word)))

@@ -17,6 +17,9 @@ const references: Partial<Record<HelpPageId, string>> = {
   unattended: 'docs/unattended.md',
 };
 
+/** Whether a page describes commands and options in full, rather than the window. */
+export const isReference = (page: HelpPageId): boolean => page in references;
+
 /** Path of the page in the repository; null for the rules, which are a separate table. */
 const pathOf = (page: HelpPageId): string | null =>
   page === 'rules' ? null : (references[page] ?? `docs/help/${page}.md`);
