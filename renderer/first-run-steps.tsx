@@ -1,4 +1,5 @@
 import { useShallow } from 'zustand/react/shallow';
+import { isTakenBack } from '../shared/sending/undo.ts';
 import { FirstRun } from './features/first-run/first-run.tsx';
 import { useFirstRun } from './features/first-run/use-first-run.ts';
 import { useImports } from './features/imports/store.ts';
@@ -39,6 +40,12 @@ export function FirstRunSteps({
     const names = [...files.map(({ name }) => name), ...runs.map(({ fileName }) => fileName)];
     return names.length === 0 || names.includes(sampleName);
   });
+  const isSampleStored = useOpenFiles(({ runs }) =>
+    runs.some(
+      ({ fileName, rehearsal, counts, undone }) =>
+        fileName === sampleName && !rehearsal && counts.stored + counts.partly > 0 && !isTakenBack(undone),
+    ),
+  );
   const steps = useFirstRun({ isAtBeginning: onImportPage && isEmpty, isAsked, ended });
   if (!steps.isShown) return null;
   return (
@@ -46,6 +53,7 @@ export function FirstRunSteps({
       hasFile={hasFile}
       hasSent={steps.hasSent}
       isSample={isSample}
+      isSampleStored={isSampleStored}
       environment={environment}
       onSample={() => {
         steps.begin();

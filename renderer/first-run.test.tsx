@@ -25,7 +25,9 @@ describe('the first steps', () => {
     await user.click(screen.getByRole('link', { name: 'Help' }));
     await user.click(screen.getByRole('button', { name: 'Go to the button' }));
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Send \d/));
-    act(() => test.setRun(runOf('opened', { id: 'new', endedAt: 2_000 })));
+    act(() =>
+      test.setRun(runOf('opened', { id: 'new', fileName: 'machines-with-faults.csv', endedAt: 2_000 })),
+    );
     await waitFor(() => expect(stepText()).toContain('See the result'));
     expect(within(strip() as HTMLElement).getByRole('link', { name: 'its vertices' })).toBeTruthy();
     expect(inputs('app.setSettings')).toEqual([]);
@@ -48,6 +50,20 @@ describe('the first steps', () => {
     await waitFor(() => expect(stepText()).toContain('See the result'));
     const link = within(strip() as HTMLElement).getByRole('link', { name: 'vertices' });
     expect(link.getAttribute('href')).toBe('#vertices');
+  });
+
+  it('link to the vertices of the sample only if rows of it were stored', async () => {
+    const { test } = openWindow('import/first-run');
+    await waitFor(() => expect(strip()).toBeTruthy());
+    const fileName = 'machines-with-faults.csv';
+    act(() => test.setFile(fileOf('opened', fileName, readyFile()), machineRows(10)));
+    const counts = { stored: 0, partly: 0, failed: 10, unknown: 0, 'not-sent': 0 };
+    act(() => test.setRun(runOf('opened', { id: 'new', fileName, endedAt: 2_000, counts })));
+    await waitFor(() => expect(stepText()).toContain('See the result'));
+    const steps = within(strip() as HTMLElement);
+    expect(steps.getByRole('link', { name: 'vertices' })).toBeTruthy();
+    act(() => test.setRun(runOf('opened', { id: 'next', fileName, endedAt: 3_000 })));
+    expect(await steps.findByRole('link', { name: 'its vertices' })).toBeTruthy();
   });
 
   it('lead to the button that fills the empty cells, and to Send when they are filled', async () => {

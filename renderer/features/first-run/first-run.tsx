@@ -9,6 +9,8 @@ import { type FirstRunFacts, type FirstRunStep, stepOf } from './steps.ts';
 interface FirstRunProps extends FirstRunFacts {
   /** Whether the steps are about the sample; otherwise the user has opened another file. */
   readonly isSample: boolean;
+  /** Whether vertices of the sample were stored and not undone. */
+  readonly isSampleStored: boolean;
   /** Target of the rows; null until it is known. */
   readonly environment: Environment | null;
   readonly onSample: () => void;
@@ -21,7 +23,15 @@ interface FirstRunProps extends FirstRunFacts {
 const sampleVertices = `#vertices/find?${new URLSearchParams({ q: 'ogit\\/_xid:edge*' })}`;
 
 /** Three steps in one line above the page, which can be closed. */
-export function FirstRun({ isSample, environment, onSample, onImport, onLeave, ...facts }: FirstRunProps) {
+export function FirstRun({
+  isSample,
+  isSampleStored,
+  environment,
+  onSample,
+  onImport,
+  onLeave,
+  ...facts
+}: FirstRunProps) {
   const current = stepOf(facts);
   const leave = () => {
     onLeave();
@@ -62,7 +72,7 @@ export function FirstRun({ isSample, environment, onSample, onImport, onLeave, .
         </Step>
         <Step at={3} current={current} words="See the result">
           <Flex className={styles['links']} component="span" gap="var(--space-12)">
-            {isSample ? <a href={sampleVertices}>its vertices</a> : <a href="#vertices">vertices</a>}
+            {isSampleStored ? <a href={sampleVertices}>its vertices</a> : <a href="#vertices">vertices</a>}
             <a href="#monitor/incidents">incidents</a>
             <a href="#monitor/new">open one yourself</a>
           </Flex>
