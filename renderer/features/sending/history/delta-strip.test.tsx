@@ -57,3 +57,13 @@ it('the comparison offers to update rows that exist already, and changes nothing
   const input = { fileId: 'a', action: 'PATCH' };
   await waitFor(() => expect(test.calls).toContainEqual({ name: 'imports.setAction', input }));
 });
+
+it('the comparison waits for the look-up that excluded rows need', async () => {
+  const needing = fileOf('a', 'edges.csv', readyFile({ neededLookup: 'to-start' }));
+  const { test } = openImports((host) => host.setFile(needing, machineRows(10)));
+  await screen.findByRole('button', { name: 'Look up the references' });
+  const compares = () => test.calls.some(({ name }) => name === 'imports.delta');
+  expect(compares()).toBe(false);
+  act(() => test.setFile(fileOf('a', 'edges.csv', readyFile()), machineRows(10)));
+  await waitFor(() => expect(compares()).toBe(true));
+});

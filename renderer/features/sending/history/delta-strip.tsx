@@ -45,7 +45,7 @@ export function DeltaStrip(props: DeltaStripProps) {
   /** Input of the comparison for which only the changed rows were chosen; another input makes the choice invalid. */
   const [chosenFor, setChosenFor] = useState<string | null>(null);
   const comparisonInput = JSON.stringify([connection.id, whatIsSent(file)]);
-  if (!isChecked(file) || nothingToSend(file) !== null || isLocked) return null;
+  if (!isChecked(file) || nothingToSend(file) !== null || isLocked || file.neededLookup) return null;
   return (
     <Comparison
       key={comparisonInput}
