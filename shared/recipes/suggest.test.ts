@@ -229,6 +229,15 @@ describe('a suggestion by values', () => {
     expect(prefixed.map(({ target }) => target)).toMatchObject([{ from: { column: 'Nummer' } }]);
   });
 
+  it('makes an identity also of values that end with spaces, and trims them', () => {
+    const padded = assets.map((text, at) => (at % 2 === 0 ? `${text}  ` : text));
+    expect(suggestByValues({ 'Asset Tag': padded })).toMatchObject([
+      { target: { from: { template: 'asset-tag:{Asset Tag}' }, transforms: [{ kind: 'trim' }] } },
+    ]);
+    // In a template, spaces at the start are within the identity, where a transform does not remove them.
+    expect(suggestByValues({ 'Asset Tag': assets.map((text) => ` ${text}`) })).toEqual([]);
+  });
+
   it('prefers a column whose name says that it numbers things, and may use the column of ogit/name', () => {
     const hosts = ['web-1', 'web-2', 'web-3', 'web-4', 'web-5'];
     const identity = (values: Record<string, string[]>) =>
@@ -254,6 +263,7 @@ describe('a suggestion by values', () => {
     const heads = (typ: string[]) =>
       suggestByValues({ Typ: typ }).flatMap(({ target }) => fieldsOf(target).map(({ head }) => head));
     expect(heads(['ogit/MARS/Machine', 'acme/Drucker'])).toEqual(['ogit/_type']);
+    expect(heads(['ogit/MARS/Machine ', 'acme/Drucker '])).toEqual(['ogit/_type']);
     expect(heads(['Drucker', 'Notebook'])).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import type { Recipe } from './recipe.ts';
 import { partHeads, type Target } from './target.ts';
 import { fieldsOf } from './target-fields.ts';
 import { writeTemplate } from './template.ts';
+import type { Transform } from './transforms/transform.ts';
 import {
   areUnique,
   type ColumnEvidence,
@@ -96,9 +97,10 @@ function byValues(header: readonly string[], kind: FileKind, evidence: Evidence)
   const from = isPossible(found, 'prefixed')
     ? { column }
     : { template: writeTemplate([...(prefix === '' ? [] : [{ text: `${prefix}:` }]), { column }]) };
+  const transforms: Transform[] = found.outerBlanks === undefined ? [] : [{ kind: 'trim' }];
   return [
     {
-      target: { kind: 'identity', name: 'ogit/_xid', from, transforms: [] },
+      target: { kind: 'identity', name: 'ogit/_xid', from, transforms },
       columns: [column],
       by: 'values',
       why: uniqueSentence(found, column),

@@ -58,10 +58,13 @@ const isName = (text: string): boolean =>
   text.length <= maxNameCharacters &&
   /^(?![+-]?\d+[.,]\d+$)(?!\d{1,4}[-./]\d{1,2}[-./]\d{1,4})\S+$/u.test(text);
 
+/** Ignores spaces at the end, which a spreadsheet does not show; a suggestion trims them. */
 const acceptedIf =
   (is: (text: string) => boolean) =>
-  (text: string): string | null =>
-    is(text) ? text : null;
+  (text: string): string | null => {
+    const value = text.trimEnd();
+    return is(value) ? value : null;
+  };
 
 const conversionRule = (reading: (typeof conversionNames)[number]): Rule => {
   const transform = readingTransforms[reading];
