@@ -7,7 +7,7 @@ import { createCellNotes } from './workbook/cell-notes.ts';
 import { listSheet, type SheetSample } from './workbook/list-sheet.ts';
 import { createOdsReader, type OdsPiece } from './workbook/ods-reader.ts';
 import type { TextRow } from './workbook/sheet-rows.ts';
-import { columnIndex, sheetPlace, tableBatches } from './workbook/table-batches.ts';
+import { cellProblems, sheetPlace, tableBatches } from './workbook/table-batches.ts';
 import { damagedPart } from './workbook/workbook-parts.ts';
 import { openRandomInput, type RandomInput } from './zip/random-input.ts';
 import { openZip } from './zip/zip-archive.ts';
@@ -54,9 +54,9 @@ export const ods: Source = {
   },
   async *open(input, table, options = {}): AsyncGenerator<RowBatch> {
     const notes = createCellNotes();
-    const indexOf = columnIndex(table);
-    const reading = readSheets(input, options, (about, sheet, row, column, evidence) => {
-      if (sheet === table.name) notes.add(about, { row }, indexOf(column), evidence);
+    const onProblem = cellProblems(table, notes);
+    const reading = readSheets(input, options, (about, sheet, ...cell) => {
+      if (sheet === table.name) onProblem(about, ...cell);
     });
     yield* tableBatches(rowsOf(reading, table), {
       table,

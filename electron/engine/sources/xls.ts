@@ -11,7 +11,7 @@ import { numberText } from './workbook/number-text.ts';
 import { isoOfSerial } from './workbook/serial-date.ts';
 import type { SheetProperties } from './workbook/sheet-reader.ts';
 import type { TextRow } from './workbook/sheet-rows.ts';
-import { columnIndex, sheetPlace, tableBatches } from './workbook/table-batches.ts';
+import { cellProblems, sheetPlace, tableBatches } from './workbook/table-batches.ts';
 import { openRandomInput } from './zip/random-input.ts';
 import { zipKind } from './zip/zip-kind.ts';
 
@@ -48,9 +48,8 @@ export const xls: Source = {
   async *open(input, table, options = {}): AsyncGenerator<RowBatch> {
     const workbook = await readWorkbook(input, options);
     const notes = createCellNotes();
-    const indexOf = columnIndex(table);
     const rows = sheetRows(workbook, table.name, {
-      onProblem: (about, row, column, evidence) => notes.add(about, { row }, indexOf(column), evidence),
+      onProblem: cellProblems(table, notes),
       onFormat() {},
     });
     const { count, first } = factsOf(workbook.Sheets[table.name]).merged;

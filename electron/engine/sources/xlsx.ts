@@ -10,7 +10,7 @@ import { fillMerged, mergedRanges } from './workbook/merged-cells.ts';
 import type { NumberFormat } from './workbook/number-formats.ts';
 import { openSharedStrings, type SharedStrings } from './workbook/shared-strings.ts';
 import { type SheetPiece, sheetRows, type TextRow } from './workbook/sheet-rows.ts';
-import { columnIndex, sheetPlace, tableBatches } from './workbook/table-batches.ts';
+import { cellProblems, sheetPlace, tableBatches } from './workbook/table-batches.ts';
 import { readWorkbookParts, type SheetPart, type WorkbookParts } from './workbook/workbook-parts.ts';
 import { openRandomInput } from './zip/random-input.ts';
 import { openZip, type ZipArchive } from './zip/zip-archive.ts';
@@ -47,12 +47,7 @@ export const xlsx: Source = {
         `${input.name} no longer contains the sheet “${table.name}”; open it again.`,
       );
     const notes = createCellNotes();
-    const indexOf = columnIndex(table);
-    const context = contextOf(workbook.parts, {
-      onProblem(about, row, column, evidence) {
-        notes.add(about, { row }, indexOf(column), evidence);
-      },
-    });
+    const context = contextOf(workbook.parts, { onProblem: cellProblems(table, notes) });
     const rows = sheetRows(part, { ...workbook, context, signal: options.signal });
     const isFilling = options.workbook?.merged === 'fill';
     const filled = isFilling

@@ -60,6 +60,7 @@ describe('rows below the table of a sheet', () => {
     const left = await readTable(inputOf(await workbookOf({ Server: rowsOf(...rows) })));
     expect(left.rows.map(([name]) => name)).toEqual(['srv-1', 'srv-2']);
     expect(left.table.excluded.map(({ reason, from }) => [reason, from.row])).toEqual([['total', 4]]);
+    expect(left.notes).toEqual([]);
   });
 
   it('are kept if the first cell only begins with a word for totals, such as “Summe” in “Summerau”', async () => {

@@ -11,7 +11,7 @@ import {
   type SourceRow,
   type SourceTable,
 } from '../source.ts';
-import type { CellNotesCollector } from './cell-notes.ts';
+import type { CellNotesCollector, CellProblem } from './cell-notes.ts';
 import { columnName } from './cell-reference.ts';
 import type { TextRow } from './sheet-rows.ts';
 
@@ -104,8 +104,17 @@ export function sheetPlace(
   return `Sheet '${table.name}', cell ${columnName(original)}${place.row}`;
 }
 
+/** Returns a listener that notes the problems of cells of a sheet, apart from rows that the table leaves out. */
+export function cellProblems(table: SourceTable, notes: CellNotesCollector) {
+  const indexOf = columnIndex(table);
+  return (about: CellProblem, row: number, column: number, evidence: string): void => {
+    const isLeftOut = table.excluded.some(({ from, to }) => row >= from.row && row <= to.row);
+    if (!isLeftOut) notes.add(about, { row }, indexOf(column), evidence);
+  };
+}
+
 /** Returns the conversion of a 0-based column of the sheet to the index of its cell in a row of the table. */
-export function columnIndex({ columns }: SourceTable): (column: number) => number {
+function columnIndex({ columns }: SourceTable): (column: number) => number {
   if (columns === undefined) return (column) => column;
   const last = columns.at(-1) ?? -1;
   return (column) => (column > last ? columns.length + column - last - 1 : columns.indexOf(column));
