@@ -138,7 +138,7 @@ export function App() {
         go={go}
         {...places}
       />
-      <DropOverlay off={page === 'connections' && formShown} onFiles={places.onFiles} />
+      <DropOverlay disabled={page === 'connections' && formShown} onFiles={places.onFiles} />
     </div>
   );
 }

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
  * the drop would be lost.
  * @param take receives the event itself, because the browser removes the files from it after the event was handled
  */
-export function useDrop(take: (event: DragEvent) => void, { off = false } = {}): boolean {
+export function useDrop(take: (event: DragEvent) => void, { disabled = false } = {}): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
-    if (off) return;
+    if (disabled) return;
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
     const drag = (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -37,6 +37,6 @@ export function useDrop(take: (event: DragEvent) => void, { off = false } = {}):
       window.removeEventListener('dragleave', leave);
       window.removeEventListener('drop', drop);
     };
-  }, [take, off]);
+  }, [take, disabled]);
   return over;
 }

@@ -5,7 +5,7 @@ interface SteadyButtonProps
   extends ButtonProps,
     Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps | 'disabled'> {
   /** Whether the button is disabled. */
-  readonly off?: boolean;
+  readonly disabled?: boolean;
   /** Why it is disabled, in a tooltip for pointer and keyboard. */
   readonly reason?: string | null;
   /** Mark by which `focusOn` finds the button. */
@@ -13,13 +13,13 @@ interface SteadyButtonProps
 }
 
 /** Button that keeps the focus while it is disabled; with the attribute `disabled`, the page would lose the focus. */
-export const SteadyButton = ({ off = false, reason = null, onClick, ...rest }: SteadyButtonProps) => (
+export const SteadyButton = ({ disabled = false, reason = null, onClick, ...rest }: SteadyButtonProps) => (
   <Tooltip label={reason} disabled={!reason} events={{ hover: true, focus: true, touch: true }}>
     <Button
       {...rest}
-      {...(off && { 'aria-disabled': true, 'data-disabled': true })}
+      {...(disabled && { 'aria-disabled': true, 'data-disabled': true })}
       onClick={(event) => {
-        if (off) event.preventDefault();
+        if (disabled) event.preventDefault();
         else onClick?.(event);
       }}
     />

@@ -65,7 +65,7 @@ export function HandlerBar({ place, hostState, connection }: HandlerBarProps) {
       <SwitchButtons state={hostState.state} readOnly={readOnly} />
       <SteadyButton
         leftSection={<Icon name="flask" />}
-        off={readOnly !== null}
+        disabled={readOnly !== null}
         reason={readOnly}
         onClick={() => tryOut({ capability: hostState.capabilities[0]?.name ?? '', parameters: {} })}
       >
@@ -88,7 +88,7 @@ function SwitchButtons({ state, readOnly }: Pick<HandlerState, 'state'> & { read
         data-focus="switch-handler"
         leftSection={<Icon name="play" />}
         loading={start.busy}
-        off={readOnly !== null}
+        disabled={readOnly !== null}
         reason={readOnly}
         onClick={() => start.run(() => api.actions.start())}
       >

@@ -87,7 +87,7 @@ function QuestionLine({ question, isFirst }: { question: PendingApproval; isFirs
       </Button>
       {question.about === 'target' && (
         <SteadyButton
-          off={busy}
+          disabled={busy}
           aria-label={`Allow once: ${name}`}
           onClick={() => decide({ yes: true, onlyAction: question.actionId })}
         >

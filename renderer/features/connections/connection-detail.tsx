@@ -62,7 +62,7 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
         {!chosen && (
           <SteadyButton
             variant="filled"
-            off={busy}
+            disabled={busy}
             onClick={() => void run(() => api.connections.choose({ id }))}
           >
             Use this connection
@@ -81,7 +81,7 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
               ? 'The practice platform is part of the program and cannot be removed.'
               : 'Deletes the addresses and credentials. Nothing changes on the platform.'}
           </p>
-          <SteadyButton off={practice || busy} onClick={() => setAsking(true)}>
+          <SteadyButton disabled={practice || busy} onClick={() => setAsking(true)}>
             Remove…
           </SteadyButton>
         </section>

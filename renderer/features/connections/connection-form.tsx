@@ -151,7 +151,7 @@ export function ConnectionForm({ keyring, names, from: current, as }: Connection
       <Flex className={formStyles['bar']} gap="var(--space-8)" align="center" justify="flex-end">
         <p>Nothing is sent to the platform yet.</p>
         <Button onClick={() => endForm({ shown: from?.id ?? null, form: null })}>Cancel</Button>
-        <SteadyButton type="submit" form={formId} variant="filled" off={busy}>
+        <SteadyButton type="submit" form={formId} variant="filled" disabled={busy}>
           {changes ? 'Save changes' : 'Add connection'}
         </SteadyButton>
       </Flex>

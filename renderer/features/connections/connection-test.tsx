@@ -36,7 +36,7 @@ export function ConnectionTest({ connection }: { connection: Connection }) {
         Signs in and sends one request to each interface. No data on the platform is changed.
       </p>
       <Group className={styles['buttons']} gap="var(--space-8)">
-        <SteadyButton off={running} onClick={start}>
+        <SteadyButton disabled={running} onClick={start}>
           Test this connection
         </SteadyButton>
         {running && <SteadyButton onClick={() => cancel.current?.abort()}>Cancel the test</SteadyButton>}

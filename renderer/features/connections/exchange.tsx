@@ -20,7 +20,7 @@ export function Exchange({ none }: { none: boolean }) {
       >
         {(props) => <Button {...props}>Import…</Button>}
       </FileButton>
-      <SteadyButton off={busy || none} onClick={() => void run(() => exportFile(host))}>
+      <SteadyButton disabled={busy || none} onClick={() => void run(() => exportFile(host))}>
         Export…
       </SteadyButton>
       <p className={styles['hint']}>Saved as a file without secrets.</p>

@@ -78,7 +78,7 @@ export function FormAddresses({ form, networkSettings, other }: FormAddressesPro
           }}
         />
         <SteadyButton
-          off={busy || origin === null}
+          disabled={busy || origin === null}
           reason={origin === null ? 'Enter an address such as https://platform.example.org.' : null}
           leftSection={busy && <Loader size="xs" aria-label="Contacting the platform" />}
           onClick={findAddresses}

@@ -27,13 +27,13 @@ export function SessionLine({ connection, session }: { connection: Connection; s
         <SessionState session={session} />
       </Group>
       {inside ? (
-        <SteadyButton off={busy} onClick={() => void run(() => api.connections.signOut({ id }))}>
+        <SteadyButton disabled={busy} onClick={() => void run(() => api.connections.signOut({ id }))}>
           Sign out
         </SteadyButton>
       ) : (
         <SteadyButton
           variant="filled"
-          off={busy}
+          disabled={busy}
           onClick={() => void run(() => api.connections.choose({ id }))}
         >
           Sign in again

@@ -55,7 +55,7 @@ export function SignInAgain({ connection, onSaved }: SignInAgainProps) {
       <SecretInput label="Client secret" {...form.getInputProps('clientSecret')} />
       <SecretInput label="Password" {...form.getInputProps('password')} />
       {proxy?.user && <SecretInput label="Password of the proxy" {...form.getInputProps('proxyPassword')} />}
-      <SteadyButton type="submit" off={busy}>
+      <SteadyButton type="submit" disabled={busy}>
         Save
       </SteadyButton>
     </form>

@@ -38,7 +38,7 @@ export function IntakeNotice() {
         </Button>
       ) : (
         <SteadyButton
-          off={act.busy}
+          disabled={act.busy}
           leftSection={<Icon name="refresh" />}
           onClick={() => void act.run(() => api.monitor.prove({ view }))}
         >

@@ -103,7 +103,7 @@ function Clear({ part, bytes, onCleared }: { part: Part; bytes: number; onCleare
     <>
       <SteadyButton
         variant="subtle"
-        off={busy || bytes === 0}
+        disabled={busy || bytes === 0}
         aria-label={`Delete old: ${label}`}
         onClick={() => setAsking(true)}
       >

@@ -18,7 +18,7 @@ export function Diagnostics() {
       >
         {(names) => (
           <SteadyButton
-            off={busy}
+            disabled={busy}
             aria-describedby={names['aria-describedby']}
             leftSection={<Icon name="download" />}
             onClick={() => void run(() => saveDiagnostics(host))}

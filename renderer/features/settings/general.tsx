@@ -74,7 +74,7 @@ export function General({ isDesktop }: { isDesktop: boolean }) {
           {(names) => (
             <SteadyButton
               aria-describedby={names['aria-describedby']}
-              off={settings.firstRun === 'offered'}
+              disabled={settings.firstRun === 'offered'}
               onClick={() => change({ firstRun: 'offered' })}
             >
               Show again

@@ -19,7 +19,7 @@ export function Recent() {
       >
         {(names) => (
           <SteadyButton
-            off={busy || count === 0}
+            disabled={busy || count === 0}
             aria-describedby={names['aria-describedby']}
             onClick={() => void run(() => api.app.forgetRecent())}
           >

@@ -70,7 +70,7 @@ export function Updates() {
           {update && <UpdateStatus update={update} />}
         </div>
         <SteadyButton
-          off={busy || updateUrl === '' || update?.state === 'checking'}
+          disabled={busy || updateUrl === '' || update?.state === 'checking'}
           onClick={() => void run(() => api.app.checkUpdate())}
         >
           Check now

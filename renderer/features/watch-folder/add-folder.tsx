@@ -45,7 +45,7 @@ function Form({ connection, onClose }: Omit<AddFolderProps, 'opened'>) {
   const [failure, setFailure] = useState<AppError | null>(null);
   const { busy, run } = useAct(setFailure);
   const reason = connection.readOnly ? readOnlyWords(connection.name) : null;
-  const off = busy || reason !== null || folder.trim() === '' || typeof quietSeconds !== 'number';
+  const disabled = busy || reason !== null || folder.trim() === '' || typeof quietSeconds !== 'number';
   const add = async () => {
     await api.watchFolder.add({
       folder,
@@ -61,7 +61,7 @@ function Form({ connection, onClose }: Omit<AddFolderProps, 'opened'>) {
       onSubmit={(event) => {
         event.preventDefault();
         setFailure(null);
-        if (!off) void run(add);
+        if (!disabled) void run(add);
       }}
     >
       <FolderField folder={folder} onFolder={setFolder} />
@@ -100,7 +100,7 @@ function Form({ connection, onClose }: Omit<AddFolderProps, 'opened'>) {
       {failure !== null && <Problem error={failure} />}
       <Flex gap="var(--space-8)" justify="flex-end">
         <Button onClick={onClose}>Cancel</Button>
-        <SteadyButton type="submit" variant="filled" off={off} reason={reason}>
+        <SteadyButton type="submit" variant="filled" disabled={disabled} reason={reason}>
           Start watching
         </SteadyButton>
       </Flex>
@@ -128,7 +128,7 @@ function FolderField({ folder, onFolder }: { folder: string; onFolder: (folder: 
         onChange={(event) => onFolder(event.currentTarget.value)}
       />
       {host.window === 'desktop' && (
-        <SteadyButton off={busy} onClick={() => void run(choose)}>
+        <SteadyButton disabled={busy} onClick={() => void run(choose)}>
           Choose…
         </SteadyButton>
       )}

@@ -40,7 +40,7 @@ export function ArrivalActs({ folderId, arrival, onOpenRun, onOpenFile }: Arriva
           <SteadyButton
             size="compact-sm"
             variant="subtle"
-            off={busy}
+            disabled={busy}
             aria-label={`Send ${name} again`}
             onClick={() => setAsks(true)}
           >
@@ -51,7 +51,7 @@ export function ArrivalActs({ folderId, arrival, onOpenRun, onOpenFile }: Arriva
           <SteadyButton
             size="compact-sm"
             variant="subtle"
-            off={busy}
+            disabled={busy}
             aria-label={`Open in Import: ${name}`}
             onClick={() => void run(open)}
           >
@@ -73,7 +73,7 @@ export function ArrivalActs({ folderId, arrival, onOpenRun, onOpenFile }: Arriva
           <SteadyButton
             size="compact-sm"
             variant="subtle"
-            off={busy}
+            disabled={busy}
             aria-label={`Evidence of ${name}`}
             onClick={() => void run(() => evidence(onlyRun))}
           >

@@ -81,7 +81,12 @@ export function Arrivals({ folder, onOpenRun, onOpenFile }: ArrivalsProps) {
         </table>
       )}
       {hasMore && (
-        <SteadyButton variant="subtle" className={styles['more']} off={busy} onClick={() => void run(more)}>
+        <SteadyButton
+          variant="subtle"
+          className={styles['more']}
+          disabled={busy}
+          onClick={() => void run(more)}
+        >
           Show older files
         </SteadyButton>
       )}

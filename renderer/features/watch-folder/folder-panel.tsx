@@ -63,7 +63,7 @@ function Acts({ folder: { id, folder, watch } }: { folder: WatchedFolder }) {
     <>
       {isOff ? (
         <SteadyButton
-          off={busy}
+          disabled={busy}
           leftSection={<Icon name="play" />}
           onClick={() => void run(() => api.watchFolder.start({ id }))}
         >
@@ -71,14 +71,14 @@ function Acts({ folder: { id, folder, watch } }: { folder: WatchedFolder }) {
         </SteadyButton>
       ) : (
         <SteadyButton
-          off={busy || watch.state === 'stopping'}
+          disabled={busy || watch.state === 'stopping'}
           leftSection={<Icon name="pause" />}
           onClick={() => void run(() => api.watchFolder.stop({ id }))}
         >
           Stop watching
         </SteadyButton>
       )}
-      <SteadyButton variant="subtle" off={busy} onClick={() => setAsking(true)}>
+      <SteadyButton variant="subtle" disabled={busy} onClick={() => setAsking(true)}>
         Remove…
       </SteadyButton>
       <Confirm

@@ -45,12 +45,12 @@ function ConfirmForm(props: Omit<ConfirmProps, 'title' | 'opened' | 'returnFocus
   const { text, yes, dangerous, toType, waits = false, onConfirm, onClose } = props;
   const [typed, setTyped] = useState('');
   const number = toType === undefined ? null : formatCount(toType);
-  const off = waits || (toType !== undefined && parseCount(typed) !== toType);
+  const disabled = waits || (toType !== undefined && parseCount(typed) !== toType);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!off) onConfirm();
+        if (!disabled) onConfirm();
       }}
     >
       <p className={styles['text']} role={waits ? 'status' : undefined}>
@@ -71,7 +71,7 @@ function ConfirmForm(props: Omit<ConfirmProps, 'title' | 'opened' | 'returnFocus
         <Button onClick={onClose} {...(number === null && { 'data-autofocus': true })}>
           Cancel
         </Button>
-        <SteadyButton type="submit" variant="filled" color={dangerous ? 'bad' : 'accent'} off={off}>
+        <SteadyButton type="submit" variant="filled" color={dangerous ? 'bad' : 'accent'} disabled={disabled}>
           {yes}
         </SteadyButton>
       </Flex>

@@ -107,7 +107,7 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
           type="submit"
           variant="filled"
           loading={busy}
-          off={!isChanged || fault !== null}
+          disabled={!isChanged || fault !== null}
           reason={isChanged ? fault : 'No changes.'}
         >
           Use this configuration

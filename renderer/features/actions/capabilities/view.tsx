@@ -101,7 +101,7 @@ function Card({ capability, isOff, readOnly }: CardProps) {
         <span className={styles['grow']} />
         <SteadyButton
           variant="subtle"
-          off={readOnly !== null}
+          disabled={readOnly !== null}
           reason={readOnly}
           aria-label={`Try ${name}…`}
           onClick={() => tryOut({ capability: name, parameters: {} })}

@@ -14,7 +14,7 @@ export function NoActions({ hostState, narrowed }: { hostState: HandlerState; na
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const readOnly = useReadOnlyById(hostState.connection);
-  const off = { off: readOnly !== null, reason: readOnly };
+  const disabledState = { disabled: readOnly !== null, reason: readOnly };
   if (narrowed)
     return (
       <EmptyState
@@ -30,7 +30,7 @@ export function NoActions({ hostState, narrowed }: { hostState: HandlerState; na
         title="No actions yet"
         action={
           <SteadyButton
-            {...off}
+            {...disabledState}
             variant="filled"
             loading={busy}
             leftSection={<Icon name="play" />}
@@ -50,7 +50,7 @@ export function NoActions({ hostState, narrowed }: { hostState: HandlerState; na
       title="No actions yet"
       action={
         <SteadyButton
-          {...off}
+          {...disabledState}
           leftSection={<Icon name="flask" />}
           onClick={() => tryOut({ capability: hostState.capabilities[0]?.name ?? '', parameters: {} })}
         >

@@ -135,7 +135,7 @@ function RepeatButtons({
       {!byHand && result !== null && (
         <SteadyButton
           leftSection={<Icon name="refresh" />}
-          off={busy || readOnly !== null || hostState.state !== 'running'}
+          disabled={busy || readOnly !== null || hostState.state !== 'running'}
           reason={readOnly ?? (hostState.state === 'running' ? null : 'The action handler is not running.')}
           onClick={() => run(resend)}
         >
@@ -144,7 +144,7 @@ function RepeatButtons({
       )}
       {isOffered && (
         <SteadyButton
-          off={readOnly !== null}
+          disabled={readOnly !== null}
           reason={readOnly}
           leftSection={<Icon name="flask" />}
           onClick={() => tryOut({ capability, parameters: Object.fromEntries(parameterTexts) })}

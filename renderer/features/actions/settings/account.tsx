@@ -71,7 +71,7 @@ export function Account({ which, username }: AccountProps) {
           autoComplete="new-password"
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <SteadyButton type="submit" off={busy || !isReady}>
+        <SteadyButton type="submit" disabled={busy || !isReady}>
           Save
         </SteadyButton>
       </Flex>

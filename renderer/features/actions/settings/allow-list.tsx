@@ -99,7 +99,7 @@ function AddAllowed() {
           setFailure(null);
         }}
       />
-      <SteadyButton type="submit" leftSection={<Icon name="plus" />} off={busy || isEmpty}>
+      <SteadyButton type="submit" leftSection={<Icon name="plus" />} disabled={busy || isEmpty}>
         Allow
       </SteadyButton>
     </Flex>

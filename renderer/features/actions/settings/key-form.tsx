@@ -41,7 +41,7 @@ export function KeyForm({
           spellCheck={false}
           onChange={(event) => setPath(event.currentTarget.value)}
         />
-        <SteadyButton type="submit" off={busy || !isChanged}>
+        <SteadyButton type="submit" disabled={busy || !isChanged}>
           {path.trim() === '' && settings.keyPath !== '' ? 'Use no key' : 'Use this key'}
         </SteadyButton>
       </Flex>

@@ -94,7 +94,7 @@ function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilitie
       )}
       <Flex gap="var(--space-8)" justify="flex-end">
         <Button onClick={() => tryOut(null)}>Cancel</Button>
-        <SteadyButton type="submit" variant="filled" off={busy}>
+        <SteadyButton type="submit" variant="filled" disabled={busy}>
           Run
         </SteadyButton>
       </Flex>

@@ -47,7 +47,7 @@ export function MakeRule({ fileId, file, correction, onClose }: MakeRuleProps) {
         {others}
       </p>
       <Flex gap="var(--space-8)">
-        <SteadyButton variant="filled" size="compact-sm" off={busy} onClick={makeRule}>
+        <SteadyButton variant="filled" size="compact-sm" disabled={busy} onClick={makeRule}>
           Make this a rule
         </SteadyButton>
         <Button variant="subtle" size="compact-sm" onClick={onClose}>

@@ -95,11 +95,11 @@ export function ReplaceForm({ fileId, file, column: offered }: ReplaceFormProps)
       {replaced !== null && <FoundCells replaced={replaced} />}
       <Flex gap="var(--space-8)" align="center">
         {replaced === null || replaced.cells === 0 ? (
-          <SteadyButton type="submit" off={busy || replacement.find === ''}>
+          <SteadyButton type="submit" disabled={busy || replacement.find === ''}>
             Find cells
           </SteadyButton>
         ) : (
-          <SteadyButton variant="filled" off={busy} onClick={() => void replace()}>
+          <SteadyButton variant="filled" disabled={busy} onClick={() => void replace()}>
             Correct {plural(replaced.cells, 'cell')}
           </SteadyButton>
         )}

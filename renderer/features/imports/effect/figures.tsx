@@ -42,7 +42,7 @@ export function Figures({ fileId, file, counted }: FiguresProps) {
           </span>
           <SteadyButton
             variant="light"
-            off={busy}
+            disabled={busy}
             onClick={() => void run(() => api.imports.countEffect({ fileId }))}
           >
             Count the effect
@@ -59,7 +59,7 @@ export function Figures({ fileId, file, counted }: FiguresProps) {
           />
           <SteadyButton
             variant="subtle"
-            off={busy}
+            disabled={busy}
             onClick={() => void run(() => api.imports.cancelEffect({ fileId }))}
           >
             Cancel

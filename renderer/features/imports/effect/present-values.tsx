@@ -52,7 +52,7 @@ export function PresentValues({ fileId, file, present, connection, session }: Pr
             <span>{Math.floor(present.share * 100)} %</span>
             <SteadyButton
               variant="subtle"
-              off={busy}
+              disabled={busy}
               onClick={() => void run(() => api.imports.cancelEffect({ fileId }))}
             >
               Cancel
@@ -63,14 +63,19 @@ export function PresentValues({ fileId, file, present, connection, session }: Pr
             {!isSmall && (
               <SteadyButton
                 variant="light"
-                off={busy || whyNot !== null}
+                disabled={busy || whyNot !== null}
                 reason={whyNot}
                 onClick={read('sample')}
               >
                 Read a sample of {sampleRows} rows
               </SteadyButton>
             )}
-            <SteadyButton variant="light" off={busy || whyNot !== null} reason={whyNot} onClick={read('all')}>
+            <SteadyButton
+              variant="light"
+              disabled={busy || whyNot !== null}
+              reason={whyNot}
+              onClick={read('all')}
+            >
               Read all {plural(rows, 'row')}
             </SteadyButton>
           </>

@@ -28,10 +28,10 @@ export function RehearseChoice({
   hints,
   onRehearse,
 }: RehearseChoiceProps) {
-  const off = block !== null || busy;
-  if (hints === null || off)
+  const disabled = block !== null || busy;
+  if (hints === null || disabled)
     return (
-      <SteadyButton off={off} reason={block} onClick={() => onRehearse(false)}>
+      <SteadyButton disabled={disabled} reason={block} onClick={() => onRehearse(false)}>
         {label}
       </SteadyButton>
     );

@@ -82,7 +82,7 @@ export function FacetForm({ file, column, onAdd }: FacetFormProps) {
         onChange={(kind) => kind !== null && setDraft({ ...draft, kind: kind as FacetKind })}
       />
       <FacetFields draft={draft} onDraft={setDraft} />
-      <SteadyButton type="submit" variant="filled" off={facet === null}>
+      <SteadyButton type="submit" variant="filled" disabled={facet === null}>
         Add filter
       </SteadyButton>
     </form>

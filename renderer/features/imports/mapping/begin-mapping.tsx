@@ -110,14 +110,14 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, counted, is
               : 'Start mapping'}
           </Button>
           {suggestions.length > 0 && (
-            <SteadyButton off={isLocked} onClick={() => begin([])}>
+            <SteadyButton disabled={isLocked} onClick={() => begin([])}>
               Start without {suggestions.length === 1 ? 'it' : 'them'}
             </SteadyButton>
           )}
           {(mapping.canUndo || mapping.canRedo) && (
             <SteadyButton
               variant="subtle"
-              off={isLocked}
+              disabled={isLocked}
               // The mapping was ended, or its start was undone.
               onClick={() => mapping.step({ edit: mapping.canUndo ? 'undo' : 'redo' })}
             >

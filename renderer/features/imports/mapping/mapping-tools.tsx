@@ -52,14 +52,14 @@ export const MappingTools = memo(function MappingTools({ suggestions }: MappingT
         words="Undo"
         keys="Ctrl Z"
         icon="undo"
-        off={!mapping.canUndo}
+        disabled={!mapping.canUndo}
         onClick={() => mapping.step({ edit: 'undo' })}
       />
       <HistoryButton
         words="Redo"
         keys="Ctrl Shift Z"
         icon="redo"
-        off={!mapping.canRedo}
+        disabled={!mapping.canRedo}
         onClick={() => mapping.step({ edit: 'redo' })}
       />
       <SteadyButton variant="subtle" onClick={mapping.stop}>
@@ -73,17 +73,17 @@ interface HistoryButtonProps {
   readonly words: string;
   readonly keys: string;
   readonly icon: 'undo' | 'redo';
-  readonly off: boolean;
+  readonly disabled: boolean;
   readonly onClick: () => void;
 }
 
-const HistoryButton = ({ words, keys, icon, off, onClick }: HistoryButtonProps) => (
+const HistoryButton = ({ words, keys, icon, disabled, onClick }: HistoryButtonProps) => (
   <Tooltip label={`${words} (${keys})`}>
     <ActionIcon
       aria-label={words}
-      {...(off && { 'aria-disabled': true, 'data-disabled': true })}
+      {...(disabled && { 'aria-disabled': true, 'data-disabled': true })}
       onClick={() => {
-        if (!off) onClick();
+        if (!disabled) onClick();
       }}
     >
       <Icon name={icon} />

@@ -10,12 +10,12 @@ import { filesOf, sortDropped } from './dropped-files.ts';
 
 interface DropOverlayProps {
   /** Whether another drop target accepts files now. */
-  readonly off?: boolean;
+  readonly disabled?: boolean;
   readonly onFiles: (files: File[]) => void;
 }
 
 /** Makes the whole window a place to drop files on; it shows only while files are dragged over it. */
-export function DropOverlay({ off = false, onFiles }: DropOverlayProps) {
+export function DropOverlay({ disabled = false, onFiles }: DropOverlayProps) {
   const open = useCallback(
     (dropped: readonly File[]) => {
       const { wanted, skipped } = sortDropped(dropped);
@@ -29,7 +29,7 @@ export function DropOverlay({ off = false, onFiles }: DropOverlayProps) {
     (event: DragEvent) => void filesOf(event).then(open, notifyUnreadable),
     [open],
   );
-  const isOver = useDrop(readDrop, { off });
+  const isOver = useDrop(readDrop, { disabled });
   return (
     isOver && (
       <Flex className={styles['screen']} aria-hidden="true">

@@ -50,7 +50,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
         <>
           <p role="status">{progressWords(run, runs)}</p>
           <SteadyButton
-            off={busy || run.state === 'cancelling'}
+            disabled={busy || run.state === 'cancelling'}
             reason={run.state === 'cancelling' ? 'Finishing the current request first…' : null}
             onClick={() => void act(() => api.imports.cancelAll())}
           >
@@ -75,7 +75,11 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
             </p>
           )}
           {files.some(isLeftUndone) && (
-            <SteadyButton variant="light" off={busy} onClick={() => void act(() => api.imports.checkAll())}>
+            <SteadyButton
+              variant="light"
+              disabled={busy}
+              onClick={() => void act(() => api.imports.checkAll())}
+            >
               Check all
             </SteadyButton>
           )}

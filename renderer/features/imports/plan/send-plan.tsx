@@ -69,7 +69,7 @@ export function SendPlan(props: SendPlanProps) {
         data-focus={`send ${only}`}
         variant={isFirst ? 'filled' : 'default'}
         {...(title !== undefined && { title, 'aria-label': title })}
-        off={busy || block !== null || isPending}
+        disabled={busy || block !== null || isPending}
         aria-describedby={block ? 'plan-block' : undefined}
         onClick={ask}
       >

@@ -29,7 +29,7 @@ export function ActiveFixes({ fileId, transforms }: { fileId: string; transforms
             <SteadyButton
               variant="subtle"
               data-focus={`undo ${column}`}
-              off={busy}
+              disabled={busy}
               onClick={() =>
                 void run(async () => {
                   await api.imports.undoFix({ fileId, column });

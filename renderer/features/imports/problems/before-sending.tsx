@@ -61,7 +61,7 @@ function Remedy({ fileId, file, finding }: { fileId: string; file: ReadyFile; fi
           {update !== null && (
             <SteadyButton
               variant="light"
-              off={busy}
+              disabled={busy}
               onClick={() => void run(() => host.api.imports.setAction({ fileId, action: 'PATCH' }))}
             >
               {update}
@@ -79,7 +79,11 @@ function Remedy({ fileId, file, finding }: { fileId: string; file: ReadyFile; fi
       return sample === null ? (
         <CreatedElsewhere fileId={fileId} />
       ) : (
-        <SteadyButton variant="light" off={busy} onClick={() => void run(() => openSample(host, sample))}>
+        <SteadyButton
+          variant="light"
+          disabled={busy}
+          onClick={() => void run(() => openSample(host, sample))}
+        >
           Open the sample {sample}
         </SteadyButton>
       );

@@ -25,7 +25,7 @@ export function ConvertSeconds({ fileId, name, file, group }: ConvertSecondsProp
       <span>The timestamps are in seconds. The conversion is added as a transform in Mapping.</span>
       <SteadyButton
         variant="light"
-        off={busy}
+        disabled={busy}
         onClick={() => void run(() => api.imports.setRecipe({ fileId, recipe }))}
       >
         Convert seconds to milliseconds

@@ -25,7 +25,7 @@ export function EmptyOthers({ fileId, file, group }: EmptyOthersProps) {
       <span>Send no value in these rows. Mapping can change that again.</span>
       <SteadyButton
         variant="light"
-        off={busy}
+        disabled={busy}
         onClick={() => void run(() => api.imports.setRecipe({ fileId, recipe }))}
       >
         Make {plural(rows, 'cell')} empty

@@ -25,7 +25,7 @@ export function ExcludedLine({ fileId, rows }: { fileId: string; rows: number })
           Show {rows === 1 ? 'it' : 'them'}
         </SteadyButton>
         <SteadyButton
-          off={busy}
+          disabled={busy}
           onClick={() =>
             void run(async () =>
               notifyDelivery(host, await host.api.imports.exportExcluded({ fileId }), rowsExported),

@@ -21,7 +21,7 @@ export function NullGuard({ fileId, file }: { fileId: string; file: ReadyFile })
       </span>
       <SteadyButton
         variant="light"
-        off={busy}
+        disabled={busy}
         onClick={() => void run(() => api.imports.setMeaning({ fileId, jsonStrings, nullKeyword: offered }))}
       >
         Use “{offered}” as null keyword

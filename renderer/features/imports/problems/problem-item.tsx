@@ -83,7 +83,7 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
           <SteadyButton
             variant="light"
             data-focus={`fill ${transform.column}`}
-            off={busy}
+            disabled={busy}
             onClick={() =>
               void run(async () => {
                 await api.imports.transform({ fileId, transform });
@@ -101,7 +101,7 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
             </SteadyButton>
             <SteadyButton
               variant="subtle"
-              off={busy}
+              disabled={busy}
               onClick={() =>
                 void run(() => api.imports.excludeRows({ fileId, group: id, excluded: !isExcluded }))
               }

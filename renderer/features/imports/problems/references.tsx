@@ -34,7 +34,7 @@ export function References({ fileId, file, connection, session }: ReferencesProp
       {lookup.state === 'working' ? (
         <SteadyButton
           variant="subtle"
-          off={busy}
+          disabled={busy}
           onClick={() => void run(() => api.imports.cancelWork({ fileId }))}
         >
           Cancel
@@ -42,7 +42,7 @@ export function References({ fileId, file, connection, session }: ReferencesProp
       ) : (
         <SteadyButton
           variant="light"
-          off={busy || whyNot !== null}
+          disabled={busy || whyNot !== null}
           reason={whyNot}
           onClick={() =>
             connection && void run(() => api.imports.lookUp({ fileId, connectionId: connection.id }))

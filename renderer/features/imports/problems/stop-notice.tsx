@@ -30,7 +30,7 @@ export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
       <Flex wrap="wrap" gap="var(--space-8)" align="center" mt="var(--space-8)">
         {group?.canExclude && (
           <SteadyButton
-            off={busy}
+            disabled={busy}
             onClick={() =>
               void run(() => api.imports.excludeRows({ fileId, group: group.id, excluded: true }))
             }

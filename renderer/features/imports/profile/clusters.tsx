@@ -71,7 +71,7 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
   if (found === null)
     return (
       <div>
-        <SteadyButton off={busy} onClick={() => findClusters(method)}>
+        <SteadyButton disabled={busy} onClick={() => findClusters(method)}>
           Find similar values
         </SteadyButton>
         {busy && <Loader size="xs" aria-label="Comparing values" />}
@@ -121,7 +121,7 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
       )}
       {shown.length > 0 && (
         <Flex gap="var(--space-8)">
-          <SteadyButton variant="filled" off={busy || !isMapped || merged.length === 0} onClick={merge}>
+          <SteadyButton variant="filled" disabled={busy || !isMapped || merged.length === 0} onClick={merge}>
             Merge {plural(merged.length, 'value')}
           </SteadyButton>
           <Button variant="subtle" onClick={() => setFound(null)}>

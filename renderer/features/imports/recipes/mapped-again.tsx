@@ -51,12 +51,12 @@ export function MappedAgain({ fileId, recipe }: { readonly fileId: string; reado
       </p>
       <SteadyButton
         variant="light"
-        off={busy}
+        disabled={busy}
         onClick={() => runAndHide(() => replaceMapping(api, fileId, null))}
       >
         Undo mapping
       </SteadyButton>
-      <SteadyButton variant="subtle" off={busy} onClick={() => runAndHide(() => undefined)}>
+      <SteadyButton variant="subtle" disabled={busy} onClick={() => runAndHide(() => undefined)}>
         Hide
       </SteadyButton>
     </section>

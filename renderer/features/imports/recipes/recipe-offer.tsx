@@ -140,10 +140,10 @@ function OfferStrip({ fileId, onUse, children }: OfferStripProps) {
         <Icon name="recipe" />
       </span>
       {children}
-      <SteadyButton variant="filled" off={busy} onClick={() => runAndLeave(onUse)}>
+      <SteadyButton variant="filled" disabled={busy} onClick={() => runAndLeave(onUse)}>
         Use it
       </SteadyButton>
-      <SteadyButton variant="subtle" off={busy} onClick={() => runAndLeave(() => offerNotNow(fileId))}>
+      <SteadyButton variant="subtle" disabled={busy} onClick={() => runAndLeave(() => offerNotNow(fileId))}>
         Not now
       </SteadyButton>
     </Flex>

@@ -65,7 +65,7 @@ function KeptItem({ recipe, ...props }: { recipe: StoredRecipe } & Omit<KeptReci
       </div>
       {trouble === null && (
         <SteadyButton
-          off={lockReason !== null}
+          disabled={lockReason !== null}
           reason={lockReason}
           aria-label={`Use ${name}`}
           onClick={() => onUse(name)}

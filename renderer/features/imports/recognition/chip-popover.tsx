@@ -9,13 +9,13 @@ interface ChipPopoverProps {
   readonly shown: string;
   /** Whether the user has changed the setting. */
   readonly changed: boolean;
-  readonly off: boolean;
+  readonly disabled: boolean;
   /** Form in the dropdown; it is created on opening, so that it begins with the present settings. */
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A result of recognition that opens a form. */
-export function ChipPopover({ label, shown, changed, off, children }: ChipPopoverProps) {
+export function ChipPopover({ label, shown, changed, disabled, children }: ChipPopoverProps) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover
@@ -33,8 +33,8 @@ export function ChipPopover({ label, shown, changed, off, children }: ChipPopove
           className={styles['chip']}
           data-changed={changed || undefined}
           aria-label={label}
-          aria-disabled={off || undefined}
-          onClick={() => !off && setOpened((before) => !before)}
+          aria-disabled={disabled || undefined}
+          onClick={() => !disabled && setOpened((before) => !before)}
         >
           {changed && <Icon name="pencil" size="small" />}
           {shown}

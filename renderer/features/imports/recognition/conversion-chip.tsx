@@ -12,7 +12,7 @@ import styles from './recognition.module.css';
 
 interface ConversionChipProps {
   readonly conversion: Conversion;
-  readonly off: boolean;
+  readonly disabled: boolean;
   readonly onSelect: (selection: TableSelection) => void;
   /** Shows the rows of the original, of which one can be chosen as the header. */
   readonly onShowRows: () => void;
@@ -20,7 +20,7 @@ interface ConversionChipProps {
 
 /** Chip that says how a table of another format was read; its form shows the evidence and changes the header row. */
 export function ConversionChip(props: ConversionChipProps) {
-  const { conversion, off, onSelect, onShowRows } = props;
+  const { conversion, disabled, onSelect, onShowRows } = props;
   const words = conversionWords(conversion);
   const notes = conversion.notes.length === 0 ? '' : `, ${plural(conversion.notes.length, 'note')}`;
   const { table: _, ...userChoices } = conversion.selection;
@@ -29,7 +29,7 @@ export function ConversionChip(props: ConversionChipProps) {
       label={`Table: ${words}${notes}`}
       shown={words + notes}
       changed={Object.keys(userChoices).length > 0}
-      off={off}
+      disabled={disabled}
     >
       {(close) => (
         <ConversionForm
@@ -48,7 +48,7 @@ export function ConversionChip(props: ConversionChipProps) {
   );
 }
 
-function ConversionForm({ conversion, onSelect, onShowRows }: Omit<ConversionChipProps, 'off'>) {
+function ConversionForm({ conversion, onSelect, onShowRows }: Omit<ConversionChipProps, 'disabled'>) {
   const { format, table, headerRows, canKeepExcluded, selection, guesses, notes } = conversion;
   const { table: _, ...userChoices } = selection;
   const presentHeader = String(headerRows[0] ?? '');

@@ -17,7 +17,7 @@ interface GuessChipProps<T extends string> {
   readonly hints?: Readonly<Record<T, string>>;
   /** Addition to the result, such as a byte order mark that was removed. */
   readonly note?: string | null;
-  readonly off: boolean;
+  readonly disabled: boolean;
   /** Null resets the choice of the user. */
   readonly onSay: (value: T | null) => void;
   /** Choices of another kind, below the values. */
@@ -28,19 +28,19 @@ const doubtWords = { likely: ', likely', guess: ', a guess' } as const;
 
 /** One result of recognition: how certain it is and why, and the alternatives. */
 export function GuessChip<T extends string>(props: GuessChipProps<T>) {
-  const { question, guess, words, hints, note = null, off, onSay, more = [] } = props;
+  const { question, guess, words, hints, note = null, disabled, onSay, more = [] } = props;
   const doubt = guess.overruled || guess.confidence === 'certain' ? undefined : guess.confidence;
   const shown = note ? `${words[guess.value]}, ${note}` : words[guess.value];
   const state = guess.overruled ? ', set by you' : doubt ? doubtWords[doubt] : '';
   return (
-    <Menu closeOnItemClick disabled={off}>
+    <Menu closeOnItemClick disabled={disabled}>
       <Menu.Target>
         <UnstyledButton
           className={styles['chip']}
           data-changed={guess.overruled || undefined}
           data-doubt={doubt}
           aria-label={`${question}: ${shown}${state}`}
-          aria-disabled={off || undefined}
+          aria-disabled={disabled || undefined}
         >
           {doubt && <Icon name="question" size="small" />}
           {guess.overruled && <Icon name="pencil" size="small" />}

@@ -13,16 +13,16 @@ interface Meaning {
 interface MeaningChipProps extends Meaning {
   /** Another keyword that no cell equals; null for none. */
   readonly offered: string | null;
-  readonly off: boolean;
+  readonly disabled: boolean;
   readonly onSay: (meaning: Meaning) => void;
 }
 
 /** Meaning of cells: the null keyword, and whether they are JSON strings. */
-export function MeaningChip({ jsonStrings, nullKeyword, offered, off, onSay }: MeaningChipProps) {
+export function MeaningChip({ jsonStrings, nullKeyword, offered, disabled, onSay }: MeaningChipProps) {
   const words = `null is “${nullKeyword}”${jsonStrings ? ', JSON strings' : ''}`;
   const isChanged = jsonStrings !== plainMeaning.jsonStrings || nullKeyword !== plainMeaning.nullKeyword;
   return (
-    <ChipPopover label={`Cells: ${words}`} shown={words} changed={isChanged} off={off}>
+    <ChipPopover label={`Cells: ${words}`} shown={words} changed={isChanged} disabled={disabled}>
       {(close) => (
         <MeaningForm
           jsonStrings={jsonStrings}
@@ -38,7 +38,7 @@ export function MeaningChip({ jsonStrings, nullKeyword, offered, off, onSay }: M
   );
 }
 
-function MeaningForm(props: Omit<MeaningChipProps, 'off'>) {
+function MeaningForm(props: Omit<MeaningChipProps, 'disabled'>) {
   const { offered, onSay } = props;
   const [nullKeyword, setNullKeyword] = useState(props.nullKeyword);
   const [jsonStrings, setJsonStrings] = useState(props.jsonStrings);

@@ -23,7 +23,7 @@ export function RecognitionChips({ fileId, file, isLocked }: RecognitionChipsPro
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { recognition, jsonStrings, nullKeyword, offeredNullKeyword } = file;
-  const off = busy || isLocked;
+  const disabled = busy || isLocked;
   const say =
     <Q extends RecognitionQuestion>(question: Q) =>
     (value: Overrules[Q] | null) =>
@@ -32,17 +32,29 @@ export function RecognitionChips({ fileId, file, isLocked }: RecognitionChipsPro
     void run(() => api.imports.read({ fileId, as: { ...overrulesOf(recognition), source } }));
   return (
     <fieldset className={styles['chips']} aria-label="How the file is read">
-      <GuessChip question="Kind" guess={recognition.kind} words={kindWords} off={off} onSay={say('kind')} />
+      <GuessChip
+        question="Kind"
+        guess={recognition.kind}
+        words={kindWords}
+        disabled={disabled}
+        onSay={say('kind')}
+      />
       {file.converted ? (
-        <TableChips fileId={fileId} conversion={file.converted} off={off} onSelect={select} />
+        <TableChips fileId={fileId} conversion={file.converted} disabled={disabled} onSelect={select} />
       ) : (
-        <TextChips fileId={fileId} recognition={recognition} off={off} say={say} onSelect={select} />
+        <TextChips
+          fileId={fileId}
+          recognition={recognition}
+          disabled={disabled}
+          say={say}
+          onSelect={select}
+        />
       )}
       <MeaningChip
         jsonStrings={jsonStrings}
         nullKeyword={nullKeyword}
         offered={offeredNullKeyword}
-        off={off}
+        disabled={disabled}
         onSay={(meaning) => void run(() => api.imports.setMeaning({ fileId, ...meaning }))}
       />
     </fieldset>

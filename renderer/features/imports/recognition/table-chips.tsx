@@ -13,14 +13,14 @@ import { settingQuestions, settingWords } from './table-setting-words.ts';
 interface TableChipsProps {
   readonly fileId: string;
   readonly conversion: Conversion;
-  readonly off: boolean;
+  readonly disabled: boolean;
   readonly onSelect: (selection: TableSelection) => void;
 }
 
 type Setting = NonNullable<TableGuess['setting']>;
 
 /** Settings of how a converted table was read, as chips; each can be overruled. */
-export function TableChips({ fileId, conversion, off, onSelect }: TableChipsProps) {
+export function TableChips({ fileId, conversion, disabled, onSelect }: TableChipsProps) {
   const [showsRows, setShowsRows] = useState(false);
   const { table, selection, guesses } = conversion;
   const say = (name: TableSetting, value: string | null) => {
@@ -31,7 +31,7 @@ export function TableChips({ fileId, conversion, off, onSelect }: TableChipsProp
     <>
       <ConversionChip
         conversion={conversion}
-        off={off}
+        disabled={disabled}
         onSelect={onSelect}
         onShowRows={() => setShowsRows(true)}
       />
@@ -46,7 +46,7 @@ export function TableChips({ fileId, conversion, off, onSelect }: TableChipsProp
             overruled: selection[setting.name] !== undefined,
           }}
           words={settingWords(setting.name, setting.value)}
-          off={off}
+          disabled={disabled}
           onSay={(value) => say(setting.name, value)}
         />
       ))}

@@ -16,14 +16,14 @@ import { foreignDelimiters, foreignEncodings } from './table-setting-words.ts';
 interface TextChipsProps {
   readonly fileId: string;
   readonly recognition: ReadyFile['recognition'];
-  readonly off: boolean;
+  readonly disabled: boolean;
   readonly say: <Q extends RecognitionQuestion>(question: Q) => (value: Overrules[Q] | null) => void;
   /** Reads the text in a form that the connector does not read, from a copy. */
   readonly onSelect: (selection: TableSelection) => void;
 }
 
 /** Settings of a CSV file that the connector reads itself, such as encoding and dialect, as chips. */
-export function TextChips({ fileId, recognition, off, say, onSelect }: TextChipsProps) {
+export function TextChips({ fileId, recognition, disabled, say, onSelect }: TextChipsProps) {
   const [showsRows, setShowsRows] = useState(false);
   return (
     <>
@@ -32,7 +32,7 @@ export function TextChips({ fileId, recognition, off, say, onSelect }: TextChips
         guess={recognition.encoding}
         words={encodingWords}
         note={recognition.markBytes > 0 ? 'BOM removed' : null}
-        off={off}
+        disabled={disabled}
         onSay={say('encoding')}
         more={Object.entries(foreignEncodings).map(([encoding, label]) => ({
           label,
@@ -44,7 +44,7 @@ export function TextChips({ fileId, recognition, off, say, onSelect }: TextChips
         guess={recognition.dialect}
         words={dialectWords}
         hints={dialectHints}
-        off={off}
+        disabled={disabled}
         onSay={say('dialect')}
         more={Object.entries(foreignDelimiters).map(([delimiter, label]) => ({
           label,
@@ -55,7 +55,7 @@ export function TextChips({ fileId, recognition, off, say, onSelect }: TextChips
         question="Header"
         guess={recognition.header}
         words={headerWords}
-        off={off}
+        disabled={disabled}
         onSay={say('header')}
         more={[{ label: 'Choose another row…', onSelect: () => setShowsRows(true) }]}
       />

@@ -120,7 +120,7 @@ export function ActionBar(props: ActionBarProps) {
         data-focus="send"
         variant="filled"
         color={file.action === 'DELETE' ? 'bad' : 'accent'}
-        off={block !== null || busy || isPending}
+        disabled={block !== null || busy || isPending}
         aria-describedby={block ? 'send-block' : undefined}
         onClick={questions.ask}
       >

@@ -78,16 +78,21 @@ function Choices(props: Omit<FindingsQuestionProps, 'opened' | 'onClose' | 'conf
   const color = beside?.dangerous ? 'bad' : 'accent';
   return (
     <>
-      <SteadyButton off={busy} onClick={onAll} {...(isBestSent && { variant: 'filled', color })}>
+      <SteadyButton disabled={busy} onClick={onAll} {...(isBestSent && { variant: 'filled', color })}>
         {leadsOn ? `Continue with ${all}` : (beside?.yes ?? `Send ${all}`)}
       </SteadyButton>
       {fixes.map(({ label, onApply }) => (
-        <SteadyButton key={label} off={busy} onClick={onApply} {...(!canExclude && { variant: 'filled' })}>
+        <SteadyButton
+          key={label}
+          disabled={busy}
+          onClick={onApply}
+          {...(!canExclude && { variant: 'filled' })}
+        >
           {label}
         </SteadyButton>
       ))}
       {canExclude && (
-        <SteadyButton variant="filled" color={color} off={busy} onClick={onExclude}>
+        <SteadyButton variant="filled" color={color} disabled={busy} onClick={onExclude}>
           Exclude {plural(refused.rows, 'row')} and{' '}
           {leadsOn
             ? 'continue'

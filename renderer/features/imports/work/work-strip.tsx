@@ -27,7 +27,7 @@ export function WorkStrip({ open, file }: { open: FileState; file: ReadyFile }) 
         </span>
         <SteadyButton
           variant="light"
-          off={busy}
+          disabled={busy}
           onClick={() => void run(() => api.imports.check({ fileId }))}
         >
           Check again
@@ -57,7 +57,7 @@ export function WorkStrip({ open, file }: { open: FileState; file: ReadyFile }) 
       </span>
       <SteadyButton
         variant="subtle"
-        off={busy}
+        disabled={busy}
         onClick={() =>
           void run(() =>
             line.kind === 'arriving' ? api.imports.close({ fileId }) : api.imports.cancelWork({ fileId }),

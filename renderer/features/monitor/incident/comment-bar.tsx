@@ -42,7 +42,7 @@ export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
       }}
     >
       <TemplateMenu
-        off={readOnly !== null}
+        disabled={readOnly !== null}
         onChosen={async (template) => {
           const filled = await api.monitor.fillComment({ view, id, text: template });
           setText(text.trim() === '' ? filled : `${text.trimEnd()}\n${filled}`);
@@ -70,7 +70,7 @@ export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
           send();
         }}
       />
-      <SteadyButton type="submit" variant="filled" off={isDisabled} reason={readOnly} title="Ctrl+Enter">
+      <SteadyButton type="submit" variant="filled" disabled={isDisabled} reason={readOnly} title="Ctrl+Enter">
         Comment
       </SteadyButton>
     </Flex>

@@ -56,7 +56,7 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
           {subject || id}
         </h1>
         <SteadyButton
-          off={busy}
+          disabled={busy}
           aria-label={watched ? 'Watching' : 'Watch'}
           aria-pressed={watched}
           leftSection={<Icon name="bell" />}

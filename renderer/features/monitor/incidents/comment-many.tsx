@@ -78,7 +78,7 @@ function CommentForm({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'ope
       />
       <Flex gap="var(--space-8)" align="center" mt="var(--space-8)">
         <TemplateMenu
-          off={false}
+          disabled={false}
           onChosen={async (template) => {
             setText(text.trim() === '' ? template : `${text.trimEnd()}\n${template}`);
             focusOn(textMark);
@@ -100,7 +100,7 @@ function CommentForm({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'ope
         >
           Cancel
         </Button>
-        <SteadyButton type="submit" variant="filled" off={isDisabled}>
+        <SteadyButton type="submit" variant="filled" disabled={isDisabled}>
           Comment on {plural(ids.length, 'incident')}
         </SteadyButton>
       </Flex>

@@ -63,7 +63,7 @@ function NameForm({ filter, isOpen, taken, saved, onClose }: Omit<SaveViewProps,
       />
       <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={onClose}>Cancel</Button>
-        <SteadyButton type="submit" variant="filled" off={busy || trimmedName === '' || isTaken}>
+        <SteadyButton type="submit" variant="filled" disabled={busy || trimmedName === '' || isTaken}>
           {replaces ? 'Replace the view' : 'Save the view'}
         </SteadyButton>
       </Flex>

@@ -44,17 +44,17 @@ export function SelectionBar({ view, chosen, onChosen }: SelectionBarProps) {
           <span className={styles['chosenCount']}>{formatCount(ids.length)} selected</span>
           <SteadyButton
             leftSection={<Icon name="comment" />}
-            off={readOnly !== null}
+            disabled={readOnly !== null}
             reason={readOnly}
             onClick={comment}
           >
             Comment…
           </SteadyButton>
           <TriageButtons view={view} ids={ids} />
-          <SteadyButton aria-label="Watch" title="Watch" off={busy} onClick={() => watch(true)}>
+          <SteadyButton aria-label="Watch" title="Watch" disabled={busy} onClick={() => watch(true)}>
             <Icon name="bell" />
           </SteadyButton>
-          <SteadyButton aria-label="Unwatch" title="Unwatch" off={busy} onClick={() => watch(false)}>
+          <SteadyButton aria-label="Unwatch" title="Unwatch" disabled={busy} onClick={() => watch(false)}>
             <Icon name="bellOff" />
           </SteadyButton>
           <ExportIncidents

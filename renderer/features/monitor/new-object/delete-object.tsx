@@ -149,7 +149,7 @@ function DeleteForm({ view, id, type, onClose, onDeleted }: DeleteObjectProps & 
         <Button onClick={onClose} {...(!isProduction && { 'data-autofocus': true })}>
           {isInProgress ? 'Close' : 'Cancel'}
         </Button>
-        <SteadyButton type="submit" variant="filled" color="bad" off={isDisabled}>
+        <SteadyButton type="submit" variant="filled" color="bad" disabled={isDisabled}>
           {isInProgress ? 'Deleting' : `Delete ${type || 'object'}`}
         </SteadyButton>
       </div>

@@ -16,7 +16,7 @@ export function NewObjectButton({ view, filled = false, children }: NewObjectBut
   const sharedProps = { leftSection: <Icon name="plus" />, ...(filled && { variant: 'filled' }) };
   if (readOnly !== null)
     return (
-      <SteadyButton {...sharedProps} off reason={readOnly}>
+      <SteadyButton {...sharedProps} disabled reason={readOnly}>
         {children}
       </SteadyButton>
     );

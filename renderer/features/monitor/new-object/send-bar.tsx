@@ -61,7 +61,7 @@ export function SendBar(props: SendBarProps) {
       <Button onClick={onClose}>{sent === null ? 'Cancel' : 'Close'}</Button>
       <SteadyButton
         variant="filled"
-        off={busy || sent !== null || readOnly}
+        disabled={busy || sent !== null || readOnly}
         reason={readOnly ? readOnlyWords(name) : null}
         onClick={onSend}
         rightSection={<kbd className={styles['key']}>Ctrl ⏎</kbd>}

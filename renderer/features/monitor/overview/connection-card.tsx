@@ -98,7 +98,7 @@ function FollowButton({ connection }: { connection: ConnectionOverview }) {
   return (
     <SteadyButton
       className={styles['follow']}
-      off={act.busy}
+      disabled={act.busy}
       reason={reasonWords(connection)}
       aria-label={`${verb} ${name}`}
       onClick={() => void act.run(() => api.overview.follow({ id, followed: !isFollowed }))}

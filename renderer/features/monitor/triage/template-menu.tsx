@@ -8,7 +8,7 @@ import { showTriageSettings } from './store.ts';
 import styles from './triage.module.css';
 
 interface TemplateMenuProps {
-  readonly off: boolean;
+  readonly disabled: boolean;
   /** Receives the text of the template, with its fields not filled in yet. */
   readonly onChosen: (text: string) => Promise<void>;
 }
@@ -16,13 +16,18 @@ interface TemplateMenuProps {
 const noTemplates: readonly { name: string; text: string }[] = [];
 
 /** Menu of the comment templates of the connection, with an item that opens their settings. */
-export function TemplateMenu({ off, onChosen }: TemplateMenuProps) {
+export function TemplateMenu({ disabled, onChosen }: TemplateMenuProps) {
   const templates = useMonitor(({ hostState }) => hostState?.triage.templates) ?? noTemplates;
   const { run } = useAct(notifyProblem);
   return (
     <Menu position="top-start" width="var(--menu)" returnFocus={false}>
       <Menu.Target>
-        <SteadyButton type="button" aria-label="Comment templates" title="Comment templates" off={off}>
+        <SteadyButton
+          type="button"
+          aria-label="Comment templates"
+          title="Comment templates"
+          disabled={disabled}
+        >
           <Icon name="recipe" />
         </SteadyButton>
       </Menu.Target>

@@ -28,7 +28,7 @@ export function TriageButtons({ view, ids, without = [] }: TriageButtonsProps) {
         key={act}
         title={`Key ${key}`}
         leftSection={<Icon name={icon} />}
-        off={readOnly !== null}
+        disabled={readOnly !== null}
         reason={readOnly}
         onClick={() => start(act, ids)}
       >

@@ -135,7 +135,7 @@ export function TriageSettingsForm({ first, onClose }: TriageSettingsFormProps) 
       {failure && <Problem error={failure} />}
       <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={onClose}>Cancel</Button>
-        <SteadyButton type="submit" variant="filled" off={busy}>
+        <SteadyButton type="submit" variant="filled" disabled={busy}>
           Save settings
         </SteadyButton>
       </Flex>

@@ -163,18 +163,18 @@ function Offer({ fileId, file, delta, isDue, connectionName, isTakenBack, onDone
         Show that run
       </Button>
       {existing > 0 && (
-        <SteadyButton variant="light" off={busy} onClick={toUpdate}>
+        <SteadyButton variant="light" disabled={busy} onClick={toUpdate}>
           {existing === 1 ? 'Update it instead' : `Update these ${formatCount(existing)} instead`}
         </SteadyButton>
       )}
       {delta.only ? (
-        <SteadyButton off={busy} onClick={() => choose(false)}>
+        <SteadyButton disabled={busy} onClick={() => choose(false)}>
           Send all rows
         </SteadyButton>
       ) : (
         delta.changed > 0 &&
         existing === 0 && (
-          <SteadyButton variant="light" off={busy} onClick={() => choose(true)}>
+          <SteadyButton variant="light" disabled={busy} onClick={() => choose(true)}>
             Send only these
           </SteadyButton>
         )

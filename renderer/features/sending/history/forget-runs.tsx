@@ -21,7 +21,7 @@ export function ForgetRuns({ chosen, onForgotten }: ForgetRunsProps) {
   if (chosen.length === 0) return null;
   return (
     <>
-      <SteadyButton variant="subtle" off={busy} onClick={() => setAsking(true)}>
+      <SteadyButton variant="subtle" disabled={busy} onClick={() => setAsking(true)}>
         Delete {plural(chosen.length, 'run')}…
       </SteadyButton>
       <Confirm

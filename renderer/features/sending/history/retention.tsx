@@ -120,7 +120,7 @@ function LimitsForm({ limits, onClose, onSaved }: LimitsDialogProps & { limits: 
       </p>
       <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={onClose}>Cancel</Button>
-        <SteadyButton type="submit" variant="filled" off={isDisabled}>
+        <SteadyButton type="submit" variant="filled" disabled={isDisabled}>
           {deleted > 0 ? `Save and delete ${plural(deleted, 'run')}` : 'Save'}
         </SteadyButton>
       </Flex>

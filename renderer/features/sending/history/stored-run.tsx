@@ -95,7 +95,7 @@ function Again({ run }: { run: RunState }) {
   const open = async () =>
     showFile((await api.imports.openRows({ runId: run.id, outcomes: [...outcomes] })).fileId);
   return (
-    <SteadyButton variant="subtle" off={busy} onClick={() => void act(open)}>
+    <SteadyButton variant="subtle" disabled={busy} onClick={() => void act(open)}>
       Run again…
     </SteadyButton>
   );
@@ -110,7 +110,7 @@ function Forget({ run }: { run: RunState }) {
   if (isLost || isRunning(run)) return null;
   return (
     <>
-      <SteadyButton variant="subtle" off={busy} onClick={() => setAsking(true)}>
+      <SteadyButton variant="subtle" disabled={busy} onClick={() => setAsking(true)}>
         Delete…
       </SteadyButton>
       <Confirm

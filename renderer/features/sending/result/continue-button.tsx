@@ -33,7 +33,7 @@ export function ContinueButton({ run, connection, onBegun }: ContinueButtonProps
     <>
       <SteadyButton
         variant="filled"
-        off={block !== null || continuation.busy}
+        disabled={block !== null || continuation.busy}
         loading={continuation.busy}
         reason={block}
         onClick={continuation.begin}
@@ -105,13 +105,13 @@ function Dialog({ run, file, continuation }: { run: RunState; file: FileOfRun; c
           <SteadyButton
             color="bad"
             variant="light"
-            off={isDisabled}
+            disabled={isDisabled}
             onClick={() => continuation.continueRun(atStake)}
           >
             Send {plural(atStake, 'row')} again
           </SteadyButton>
         )}
-        <SteadyButton variant="filled" off={isDisabled} onClick={() => continuation.continueRun(null)}>
+        <SteadyButton variant="filled" disabled={isDisabled} onClick={() => continuation.continueRun(null)}>
           {atStake > 0 ? `Continue, leave ${formatCount(atStake)} unknown` : 'Continue with the changed file'}
         </SteadyButton>
       </Flex>

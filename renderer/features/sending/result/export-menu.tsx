@@ -40,7 +40,7 @@ export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMe
       {canUndo(run) && (
         <SteadyButton
           variant="subtle"
-          off={acts.busy || acts.readOnly !== null || whyNoUndo !== null}
+          disabled={acts.busy || acts.readOnly !== null || whyNoUndo !== null}
           reason={acts.readOnly ?? whyNoUndo ?? undoReason}
           onClick={acts.undo}
         >
@@ -49,7 +49,11 @@ export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMe
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <SteadyButton variant="subtle" off={acts.busy} rightSection={<Icon name="chevron" size="small" />}>
+          <SteadyButton
+            variant="subtle"
+            disabled={acts.busy}
+            rightSection={<Icon name="chevron" size="small" />}
+          >
             Export
           </SteadyButton>
         </Menu.Target>

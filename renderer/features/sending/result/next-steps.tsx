@@ -100,7 +100,7 @@ function Step({ run, outcome, acts, connection }: StepProps) {
       return missesOnlyExisting(run) ? (
         <span className={styles['hint']}>The missing edges exist already.</span>
       ) : (
-        <Link acts={acts} off={acts.readOnly} onClick={acts.openMissing}>
+        <Link acts={acts} disabledReason={acts.readOnly} onClick={acts.openMissing}>
           Complete {run.counts.partly === 1 ? 'it' : 'them'}
         </Link>
       );
@@ -131,22 +131,22 @@ interface LinkProps {
   /** Accessible name, if the text of the button alone does not describe its effect. */
   readonly label?: string;
   /** Why the button is disabled; null if it is not. */
-  readonly off?: string | null;
+  readonly disabledReason?: string | null;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-const Link = ({ acts, label, off = null, onClick, children }: LinkProps) => (
+const Link = ({ acts, label, disabledReason = null, onClick, children }: LinkProps) => (
   <>
     <button
       type="button"
       className={styles['link']}
       {...(label && { 'aria-label': label, title: label })}
-      aria-disabled={acts.busy || off !== null || undefined}
-      onClick={() => acts.busy || off !== null || onClick()}
+      aria-disabled={acts.busy || disabledReason !== null || undefined}
+      onClick={() => acts.busy || disabledReason !== null || onClick()}
     >
       {children}
     </button>
-    {off !== null && <span className={styles['hint']}>{off}</span>}
+    {disabledReason !== null && <span className={styles['hint']}>{disabledReason}</span>}
   </>
 );

@@ -32,7 +32,7 @@ export function RunButtons({ run, connection }: RunButtonsProps) {
   return (
     <>
       <SteadyButton
-        off={busy || cancelling || run.isElsewhere === true || (paused && readOnly !== null)}
+        disabled={busy || cancelling || run.isElsewhere === true || (paused && readOnly !== null)}
         reason={elsewhere ?? (paused ? readOnly : null)}
         leftSection={<Icon name={paused ? 'play' : 'pause'} />}
         onClick={() =>
@@ -42,7 +42,7 @@ export function RunButtons({ run, connection }: RunButtonsProps) {
         {paused ? 'Resume' : 'Pause'}
       </SteadyButton>
       <SteadyButton
-        off={busy || cancelling || run.isElsewhere === true}
+        disabled={busy || cancelling || run.isElsewhere === true}
         reason={elsewhere ?? (cancelling ? finishing : null)}
         onClick={() => void act(() => api.imports.cancel({ runId }))}
       >

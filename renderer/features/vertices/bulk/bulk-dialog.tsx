@@ -67,7 +67,7 @@ export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
         <Flex className={styles['foot']} gap="var(--space-8)" align="center" justify="flex-end">
           <p className={styles['quiet']}>Nothing is written yet: Import checks the rows first.</p>
           <Button onClick={onClose}>Cancel</Button>
-          <SteadyButton type="submit" variant="filled" off={!isReady || busy}>
+          <SteadyButton type="submit" variant="filled" disabled={!isReady || busy}>
             Open in Import
           </SteadyButton>
         </Flex>

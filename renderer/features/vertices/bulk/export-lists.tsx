@@ -87,7 +87,7 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
           <SteadyButton
             type="submit"
             variant="filled"
-            off={(attributes.length === 0 && name === '') || busy}
+            disabled={(attributes.length === 0 && name === '') || busy}
             reason={attributes.length === 0 ? 'Name at least one attribute.' : null}
             data-autofocus
           >

@@ -13,7 +13,7 @@ import { stageAdditions } from './store.ts';
 interface AddBarProps {
   readonly base: OpenVertex;
   readonly attribute: string;
-  readonly off: boolean;
+  readonly disabled: boolean;
 }
 
 /** Most values that can be pasted as separate changes; for more, the user has to replace the whole list. */
@@ -24,14 +24,14 @@ const fitsField = (text: string, values: readonly string[]): boolean =>
   values.length < 2 && text.trim() === (values[0] ?? '').trim();
 
 /** Form that stages a typed value of a list, or each of the pasted ones, with a creation time if one is typed. */
-export function AddBar({ base, attribute, off }: AddBarProps) {
+export function AddBar({ base, attribute, disabled }: AddBarProps) {
   const [value, setValue] = useState('');
   const [created, setCreated] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (off) return;
+    if (disabled) return;
     const time = readCreated(created);
     if (value === '') return setFault('Enter the value to add.');
     if (time.kind === 'fault') return setFault(time.sentence);
@@ -65,12 +65,12 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain');
     const values = pastedValues(text);
-    if (off || fitsField(text, values)) return;
+    if (disabled || fitsField(text, values)) return;
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
     stagePasted(values, value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0));
   };
-  usePagePaste(!off, ({ text }) => {
+  usePagePaste(!disabled, ({ text }) => {
     const values = pastedValues(text);
     if (values.length === 0) return;
     if (value !== '' || !fitsField(text, values)) return stagePasted(values, value);
@@ -87,7 +87,7 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}
         onPaste={onPaste}
-        disabled={off}
+        disabled={disabled}
         autoComplete="off"
         data-focus={firstFieldMark}
       />
@@ -98,10 +98,10 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
         title="Milliseconds since 1970, or a time such as 2026-11-01 14:30:00"
         value={created}
         onChange={(event) => setCreated(event.currentTarget.value)}
-        disabled={off}
+        disabled={disabled}
         autoComplete="off"
       />
-      <Button type="submit" leftSection={<Icon name="plus" />} disabled={off}>
+      <Button type="submit" leftSection={<Icon name="plus" />} disabled={disabled}>
         Add
       </Button>
       <p className={styles['fault']} role="alert">

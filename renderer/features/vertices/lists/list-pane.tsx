@@ -63,7 +63,7 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
         intended={intended}
         busy={busy}
         onRead={onRead}
-        off={!isOpen}
+        disabled={!isOpen}
       />
       {draft?.step.at === 'changed' ? (
         <MergeView draft={draft} />
@@ -82,14 +82,14 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
               }}
             />
           ) : (
-            <AddBar base={base} attribute={attribute} off={!isOpen} />
+            <AddBar base={base} attribute={attribute} disabled={!isOpen} />
           )}
           <ListTable
             ref={grid}
             rows={rows}
             order={order}
             onOrder={setOrder}
-            off={!isOpen}
+            disabled={!isOpen}
             onRemove={onRemove}
             onEdit={setEdited}
           />

@@ -15,7 +15,7 @@ interface ListTableProps {
   readonly rows: readonly TableRow[];
   readonly order: RowOrder;
   readonly onOrder: (order: RowOrder) => void;
-  readonly off: boolean;
+  readonly disabled: boolean;
   /** Removes the value of a row, or discards the change that is staged on it. */
   readonly onRemove: (row: StagedRow) => void;
   readonly onEdit: (row: StagedRow) => void;
@@ -25,14 +25,14 @@ interface ListTableProps {
  * Table of the values of a list with the staged changes; the Delete key removes a value, Enter edits it or presses the
  * button of the active cell.
  */
-export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: ListTableProps) {
+export function ListTable({ ref, rows, order, onOrder, disabled, onRemove, onEdit }: ListTableProps) {
   const spot = useRef<Spot | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const latest = useRef({ rows, off, onEdit });
-  latest.current = { rows, off, onEdit };
+  const latest = useRef({ rows, disabled, onEdit });
+  latest.current = { rows, disabled, onEdit };
   const columns = useMemo(
-    () => listColumns({ order, onOrder, onRemove, off }),
-    [order, onOrder, onRemove, off],
+    () => listColumns({ order, onOrder, onRemove, disabled }),
+    [order, onOrder, onRemove, disabled],
   );
   const onSpot = useCallback((now: Spot | null) => {
     spot.current = now;
@@ -45,7 +45,7 @@ export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: 
       return;
     }
     const row = latest.current.rows[at.row];
-    if (row && row.state !== 'removed' && !latest.current.off) latest.current.onEdit(row);
+    if (row && row.state !== 'removed' && !latest.current.disabled) latest.current.onEdit(row);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     // The grid does not open its number column, which the keyboard reaches first.
@@ -53,7 +53,7 @@ export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: 
       event.preventDefault();
       onOpen(spot.current, 'keys');
     }
-    if (off || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
+    if (disabled || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
     const row = spot.current === null ? undefined : rows[spot.current.row];
     if (!row || row.state === 'removed') return;
     event.preventDefault();

@@ -72,7 +72,7 @@ export function RemoveMatching({ base, attribute, intended, onClose }: StageDial
         </p>
         <div className={styles['buttons']}>
           <Button onClick={onClose}>Cancel</Button>
-          <SteadyButton type="submit" variant="filled" off={count === 0}>
+          <SteadyButton type="submit" variant="filled" disabled={count === 0}>
             {count === 0 ? 'Remove' : `Remove ${plural(count, 'value')}`}
           </SteadyButton>
         </div>

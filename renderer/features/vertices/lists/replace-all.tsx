@@ -84,7 +84,7 @@ export function ReplaceAll({ base, attribute, intended, onClose }: StageDialogPr
         />
         <div className={styles['buttons']}>
           <Button onClick={onClose}>Cancel</Button>
-          <SteadyButton type="submit" variant="filled" off={typed.items === null}>
+          <SteadyButton type="submit" variant="filled" disabled={typed.items === null}>
             {`Stage ${plural(typed.items?.length ?? 0, 'value')}`}
           </SteadyButton>
         </div>

@@ -132,7 +132,7 @@ function NewEdge({ label, onConnect }: { label: string; onConnect: (verb: string
         onChange={setVerb}
       />
       <SteadyButton
-        off={fault !== null}
+        disabled={fault !== null}
         reason={verb === '' ? fault : null}
         onClick={() => {
           if (fault === null) onConnect(verb.trim());

@@ -24,7 +24,7 @@ export const DialogButtons = ({
     )}
     <span className={styles['gap']} />
     <Button onClick={onCancel}>Cancel</Button>
-    <SteadyButton type="submit" variant="filled" off={busy}>
+    <SteadyButton type="submit" variant="filled" disabled={busy}>
       Save
     </SteadyButton>
   </Flex>

@@ -19,7 +19,7 @@ export function TestButton({ destination }: { readonly destination: Destination 
   return (
     <>
       <SteadyButton
-        off={busy}
+        disabled={busy}
         aria-label={`Send a test: ${destinationNames[destination]}`}
         onClick={() => {
           setOutcome(null);

@@ -14,11 +14,11 @@ interface ColumnsDeps {
   readonly order: RowOrder;
   readonly onOrder: (order: RowOrder) => void;
   readonly onRemove: (row: StagedRow) => void;
-  readonly off: boolean;
+  readonly disabled: boolean;
 }
 
-/** Returns the columns of the table of values. @param deps `off` disables the actions */
-export const listColumns = ({ order, onOrder, onRemove, off }: ColumnsDeps): GridColumn<TableRow>[] => [
+/** Returns the columns of the table of values. @param deps `disabled` disables the actions */
+export const listColumns = ({ order, onOrder, onRemove, disabled }: ColumnsDeps): GridColumn<TableRow>[] => [
   {
     id: 'value',
     name: 'value',
@@ -89,7 +89,7 @@ export const listColumns = ({ order, onOrder, onRemove, off }: ColumnsDeps): Gri
         <UnstyledButton
           className={styles['link']}
           tabIndex={-1}
-          disabled={off}
+          disabled={disabled}
           aria-label={`${actWord(row)} ${row.item.value}`}
           onClick={() => onRemove(row)}
         >

@@ -27,7 +27,7 @@ interface ListHeadProps {
   /** The staged changes. */
   readonly intended: IntendedChange;
   readonly busy: boolean;
-  readonly off: boolean;
+  readonly disabled: boolean;
   readonly onRead: () => void;
 }
 
@@ -37,7 +37,7 @@ type ListQuestion = 'remove-matching' | 'replace-all' | 'write-plain' | null;
  * Head of the list editor: name and kind of the attribute, the time of the last read, and actions on the whole list.
  */
 export function ListHead(props: ListHeadProps) {
-  const { vertex, base, attribute, intended, busy, off, onRead } = props;
+  const { vertex, base, attribute, intended, busy, disabled, onRead } = props;
   const [openDialog, setOpenDialog] = useState<ListQuestion>(null);
   const holding = holdingOf(listsOf(base), attribute);
   const stage = (change: Parameters<typeof stageChange>[2]) => {
@@ -58,7 +58,7 @@ export function ListHead(props: ListHeadProps) {
         <Icon name="refresh" />
       </ActionIcon>
       <span className={styles['gap']} />
-      <Button onClick={() => setOpenDialog('replace-all')} disabled={off}>
+      <Button onClick={() => setOpenDialog('replace-all')} disabled={disabled}>
         Replace all…
       </Button>
       <Button component="a" href={partHref(vertex.id, 'history', attribute)}>
@@ -66,7 +66,7 @@ export function ListHead(props: ListHeadProps) {
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button disabled={off} rightSection={<Icon name="chevron" />}>
+          <Button disabled={disabled} rightSection={<Icon name="chevron" />}>
             More
           </Button>
         </Menu.Target>

@@ -72,7 +72,7 @@ export function WritePane({ vertex, always = false }: WritePaneProps) {
         {draft && isChanged ? (
           <SteadyButton
             variant="filled"
-            off={undecidedIn(draft) > 0}
+            disabled={undecidedIn(draft) > 0}
             reason={undecidedIn(draft) > 0 ? 'Resolve the conflicts first.' : null}
             onClick={() => applyMerge(vertex.id)}
           >
@@ -81,7 +81,7 @@ export function WritePane({ vertex, always = false }: WritePaneProps) {
         ) : (
           <SteadyButton
             variant="filled"
-            off={reason !== null}
+            disabled={reason !== null}
             reason={draft ? reason : null}
             loading={draft?.step.at === 'writing'}
             onClick={write}

@@ -23,7 +23,7 @@ export function UploadButton({ words, onFile }: UploadButtonProps) {
   const { readOnly } = useSafety();
   if (readOnly !== null)
     return (
-      <SteadyButton leftSection={<Icon name="upload" />} off reason={readOnly}>
+      <SteadyButton leftSection={<Icon name="upload" />} disabled reason={readOnly}>
         {words}
       </SteadyButton>
     );
@@ -120,7 +120,7 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
         type="submit"
         variant="filled"
         loading={act.busy}
-        off={consent.reason !== null || !isValidType}
+        disabled={consent.reason !== null || !isValidType}
         reason={consent.reason}
       >
         Upload {size}

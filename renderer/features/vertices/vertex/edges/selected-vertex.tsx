@@ -44,7 +44,7 @@ export function SelectedVertex({ vertex, selected, graph, onOpen, onToggle }: Se
         <strong title={selected.type}>{listName(selected)}</strong>
         <SteadyButton
           size="compact-sm"
-          off={isOpen}
+          disabled={isOpen}
           reason={isOpen ? 'This vertex is open.' : null}
           onClick={() => onOpen(id)}
         >

@@ -26,7 +26,7 @@ export function AddValues({ vertex, onAdded }: AddValuesProps) {
     <>
       <SteadyButton
         leftSection={<Icon name="plus" />}
-        off={consent.reason !== null}
+        disabled={consent.reason !== null}
         reason={consent.reason}
         onClick={() => setOpen(true)}
       >
