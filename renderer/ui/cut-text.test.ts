@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutText, drawnName, drawnSentence, tooltipName } from './cut-text.ts';
+import { cutName, cutSentence, cutText, tooltipName } from './cut-text.ts';
 
 it('a short text is unchanged', () => {
   fc.assert(
@@ -24,14 +24,14 @@ it('a long text is cut to its beginning and an ellipsis', () => {
 
 it('a column name is cut shorter on the page than in a tooltip', () => {
   const name = '漢'.repeat(100_000);
-  expect(drawnName(name)).toBe(`${'漢'.repeat(120)}…`);
+  expect(cutName(name)).toBe(`${'漢'.repeat(120)}…`);
   expect(tooltipName(name)).toBe(`${'漢'.repeat(2_000)}…`);
 });
 
 it('a long name inside a sentence is cut, and the text after it is kept', () => {
   const name = 'x'.repeat(100_000);
-  expect(drawnSentence(`The head ${name} is there twice.`, name)).toBe(
+  expect(cutSentence(`The head ${name} is there twice.`, name)).toBe(
     `The head ${'x'.repeat(120)}… is there twice.`,
   );
-  expect(drawnSentence(`The head ${name} is there twice.`).length).toBe(2_001);
+  expect(cutSentence(`The head ${name} is there twice.`).length).toBe(2_001);
 });

@@ -4,7 +4,7 @@ import type { ProblemGroup, ReadyFile, Transform } from '../../../shared/imports
 import { isOpen } from '../../../shared/imports/problem-words.ts';
 import { fatalTargets } from '../../../shared/imports/readiness/mandatory-targets.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
-import { drawnName } from '../../ui/cut-text.ts';
+import { cutName } from '../../ui/cut-text.ts';
 
 export const rowsToSend = (file: ReadyFile): number => file.rows - file.excludedCount;
 
@@ -41,7 +41,7 @@ export function transformLabel(transform: Transform, rows: number): string {
   const cells = plural(rows, 'empty cell');
   return transform.origin === 'default-scope'
     ? `Fill ${cells} with my default scope ${transform.value}`
-    : `Fill ${cells} of ${drawnName(transform.column)} with “${transform.value}”`;
+    : `Fill ${cells} of ${cutName(transform.column)} with “${transform.value}”`;
 }
 
 /** Whether an unmapped file that creates vertices has all that is needed to update existing vertices instead. */

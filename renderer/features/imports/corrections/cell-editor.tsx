@@ -7,7 +7,7 @@ import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
-import { cutText, drawnName } from '../../../ui/cut-text.ts';
+import { cutName, cutText } from '../../../ui/cut-text.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import styles from './corrections.module.css';
@@ -108,7 +108,7 @@ function CellField({ fileId, record, column, name, source, selected, onClose }: 
   return (
     <Flex direction="column" gap="var(--space-6)" onBlur={onBlur} onKeyDownCapture={onEscape}>
       <Textarea
-        aria-label={`Correct ${drawnName(source.name)} in row ${record}`}
+        aria-label={`Correct ${cutName(source.name)} in row ${record}`}
         classNames={{ input: styles['input'] ?? '' }}
         ref={focusField}
         rows={rowsFor(text)}
@@ -119,7 +119,7 @@ function CellField({ fileId, record, column, name, source, selected, onClose }: 
         onKeyDown={onKeyDown}
       />
       <p className={styles['facts']}>
-        {source.name !== name && `The cell of the column “${drawnName(source.name)}”. `}
+        {source.name !== name && `The cell of the column “${cutName(source.name)}”. `}
         {sentWords(text, name, source)}
         {source.before === null
           ? 'Enter saves, Escape cancels. The file itself does not change.'
@@ -148,7 +148,7 @@ function sentWords(text: string, name: string, { around, alsoIn }: CellSource): 
   const sent =
     around === undefined || text === ''
       ? ''
-      : `Sent as “${cutText(around.before + text + around.after, shownCharacters)}” in ${drawnName(name)}. `;
-  const also = alsoIn.map(drawnName).join(', ');
+      : `Sent as “${cutText(around.before + text + around.after, shownCharacters)}” in ${cutName(name)}. `;
+  const also = alsoIn.map(cutName).join(', ');
   return sent + (also === '' ? '' : `It is also in ${also}. `);
 }

@@ -6,7 +6,7 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Confirm } from '../../../ui/confirm/confirm.tsx';
-import { drawnName } from '../../../ui/cut-text.ts';
+import { cutName } from '../../../ui/cut-text.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ChangeWords } from './change-words.tsx';
@@ -49,7 +49,7 @@ export function CorrectionList({ fileId, file, onGoTo }: CorrectionListProps) {
         {corrections.map((each) => (
           <li key={keyOf(each)}>
             <UnstyledButton className={styles['place']} onClick={() => onGoTo(each.record, each.column)}>
-              {each.place ?? `Row ${formatCount(each.record)}`} · {drawnName(each.name)}
+              {each.place ?? `Row ${formatCount(each.record)}`} · {cutName(each.name)}
             </UnstyledButton>
             <ChangeWords before={each.before} after={each.after} />
             {ruleKey === keyOf(each) ? (
@@ -95,6 +95,6 @@ export function CorrectionList({ fileId, file, onGoTo }: CorrectionListProps) {
   );
 }
 
-const wordsOf = ({ record, name }: ListedCorrection) => `row ${formatCount(record)}, ${drawnName(name)}`;
+const wordsOf = ({ record, name }: ListedCorrection) => `row ${formatCount(record)}, ${cutName(name)}`;
 const keyOf = ({ record, column }: ListedCorrection) => `${record} ${column}`;
 const placeOf = ({ record, column }: ListedCorrection) => ({ record, column });

@@ -8,7 +8,7 @@ import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
-import { cutText, drawnName } from '../../../ui/cut-text.ts';
+import { cutName, cutText } from '../../../ui/cut-text.ts';
 import { notifyDone, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './corrections.module.css';
@@ -43,8 +43,7 @@ export function MakeRule({ fileId, file, correction, onClose }: MakeRuleProps) {
       <p className={styles['facts']}>
         The mapping replaces{' '}
         {before === '' ? 'every empty cell' : `every cell “${cutText(before, shownCharacters)}”`} of{' '}
-        {drawnName(name)} by {after === '' ? 'an empty cell' : `“${cutText(after, shownCharacters)}”`}.{' '}
-        {others}
+        {cutName(name)} by {after === '' ? 'an empty cell' : `“${cutText(after, shownCharacters)}”`}. {others}
       </p>
       <Flex gap="var(--space-8)">
         <SteadyButton variant="filled" size="compact-sm" disabled={busy} onClick={makeRule}>

@@ -5,7 +5,7 @@ import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { drawnName } from '../../../ui/cut-text.ts';
+import { cutName } from '../../../ui/cut-text.ts';
 import { notifyDone, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { ChangeWords } from './change-words.tsx';
@@ -25,7 +25,7 @@ export function ReplaceForm({ fileId, file, column: offered }: ReplaceFormProps)
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const columns = file.columns.flatMap(({ name, source }, index) =>
-    source === undefined ? [] : [{ value: String(index), label: drawnName(name) }],
+    source === undefined ? [] : [{ value: String(index), label: cutName(name) }],
   );
   const [chosen, setChosen] = useState<string | null>(null);
   const [replacement, setReplacement] = useState<Replacement>({

@@ -4,7 +4,7 @@ import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.
 import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
 import { blockOf, readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
 import { useOpenFiles } from '../../../hooks/open-files.ts';
-import { drawnSentence } from '../../../ui/cut-text.ts';
+import { cutSentence } from '../../../ui/cut-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { drawnFinding } from '../send/drawn-finding.ts';
@@ -35,7 +35,7 @@ export function Effect({ open, file, connection, session }: EffectProps) {
           isChecked(file) && !file.neededLookup ? 'Nothing would be sent' : 'The effect is not known yet'
         }
       >
-        {drawnSentence(block)}
+        {cutSentence(block)}
       </NoEffect>
     );
   return (

@@ -3,7 +3,7 @@ import { unsentColumns } from '../../../../shared/imports/columns/unsent-columns
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { showTab } from '../../../hooks/import-place.ts';
-import { drawnName } from '../../../ui/cut-text.ts';
+import { cutName } from '../../../ui/cut-text.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './effect.module.css';
 
@@ -23,7 +23,7 @@ export function UnsentColumns({ fileId, file }: { fileId: string; file: ReadyFil
       </h2>
       <Flex className={styles['unsent']} component="ul" wrap="wrap" gap="var(--space-4) var(--space-8)">
         {listed.map((name) => (
-          <li key={name}>{drawnName(name)}</li>
+          <li key={name}>{cutName(name)}</li>
         ))}
         {names.length > listed.length && <li>and {formatCount(names.length - listed.length)} more</li>}
       </Flex>

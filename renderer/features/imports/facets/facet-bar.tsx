@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Flex } from '@mantine/core';
 import { facetKey } from '../../../../shared/imports/facets/facets.ts';
 import type { ReadyFile, RowFilter } from '../../../../shared/imports/open-file.ts';
-import { drawnName } from '../../../ui/cut-text.ts';
+import { cutName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { filterRows } from '../store.ts';
 import { facetCountWords, facetWords } from './facet-words.ts';
@@ -76,4 +76,4 @@ export function FacetBar({ fileId, file, only }: FacetBarProps) {
 }
 
 const nameOf = ({ columns }: ReadyFile, column: number): string =>
-  drawnName(columns[column]?.name || `column ${column + 1}`);
+  cutName(columns[column]?.name || `column ${column + 1}`);

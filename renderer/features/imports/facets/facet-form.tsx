@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { drawnName } from '../../../ui/cut-text.ts';
+import { cutName } from '../../../ui/cut-text.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { draftFacet, type FacetDraft, type FacetKind } from './facet-draft.ts';
 import { FacetFields } from './facet-fields.tsx';
@@ -56,7 +56,7 @@ export function FacetForm({ file, column, onAdd }: FacetFormProps) {
           { value: anyColumn, label: 'Any column' },
           ...file.columns.map(({ name }, at) => ({
             value: String(at),
-            label: drawnName(name) || `column ${at + 1}`,
+            label: cutName(name) || `column ${at + 1}`,
           })),
         ]}
         value={chosen}

@@ -11,7 +11,7 @@ import { type Suggestion, suggestTargets } from '../../../../shared/recipes/sugg
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import { evidenceOf } from '../../../../shared/recipes/values/column-evidence.ts';
 import { plural } from '../../../../shared/units.ts';
-import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
+import { cutName, cutSentence } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import looks from './begin.module.css';
@@ -192,17 +192,17 @@ function linesOf(
 
 const Line = ({ columns, sent, why, isGuess }: LineProps) => (
   <tr>
-    <td className={styles['head']}>{columns.map(drawnName).join(', ')}</td>
+    <td className={styles['head']}>{columns.map(cutName).join(', ')}</td>
     <td className={styles['head']}>
       {sent === null ? (
         <span className={styles['empty']}>nothing yet</span>
       ) : (
         <>
-          {isGuess && <Icon name="info" size="small" />} {drawnName(sent)}
+          {isGuess && <Icon name="info" size="small" />} {cutName(sent)}
         </>
       )}
     </td>
-    <td className={looks['why']}>{drawnSentence(why, columns[0])}</td>
+    <td className={looks['why']}>{cutSentence(why, columns[0])}</td>
   </tr>
 );
 

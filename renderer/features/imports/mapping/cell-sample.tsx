@@ -1,5 +1,5 @@
 import { CellText } from '../../../ui/cell-text/cell-text.tsx';
-import { drawnName, tooltipName } from '../../../ui/cut-text.ts';
+import { cutName, tooltipName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './mapping.module.css';
 import { columnOf, useMappingContext } from './mapping-context.ts';
@@ -22,7 +22,7 @@ export function CellSample({ targetKey, path }: { targetKey: number; path: strin
       title={message ?? tooltipName(row.after[column] ?? '')}
     >
       {message !== undefined && <Icon name="warning" size="small" />}
-      <CellText text={drawnName(row.after[column] ?? '')} />
+      <CellText text={cutName(row.after[column] ?? '')} />
     </span>
   );
 }

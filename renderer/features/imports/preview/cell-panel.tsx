@@ -4,7 +4,7 @@ import { namesVertex } from '../../../../shared/columns/names-vertex.ts';
 import type { Column, PreviewRow } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { cutText, drawnName, tooltipName } from '../../../ui/cut-text.ts';
+import { cutName, cutText, tooltipName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
@@ -37,7 +37,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
   return (
     <SidePanel
       label="The cell"
-      heading={drawnName(name)}
+      heading={cutName(name)}
       headingTitle={tooltipName(name)}
       tools={cell.state === 'ready' && <CopyButton text={cell.value} what="the value" />}
       closeLabel="Close the cell"
@@ -46,7 +46,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
       <p className={styles['facts']}>
         Row {formatCount(row.record)}
         {row.place !== undefined && ` · ${row.place}`}
-        {column && ` · ${drawnName(column.meaning)}`}
+        {column && ` · ${cutName(column.meaning)}`}
         {cell.state === 'ready' && ` · ${plural(cell.value.length, 'character')}`}
       </p>
       {faults.map(({ rule, severity, message }) => (

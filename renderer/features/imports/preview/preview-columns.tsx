@@ -2,7 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Column, FaultyCell, PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { cutText, drawnName } from '../../../ui/cut-text.ts';
+import { cutName, cutText } from '../../../ui/cut-text.ts';
 import type { CellView, GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
 import { CellLook } from '../look/cell-look.tsx';
 import { type CellType, cellTypeOf } from '../look/cell-type.ts';
@@ -41,8 +41,8 @@ export function previewColumns(
   // A suggested transform has its space already, so that nothing moves when it is accepted.
   const offered = [...transforms, ...problemsOf(file).flatMap(({ transform }) => transform ?? [])];
   return columns.map((column, index) => {
-    const name = drawnName(shortName(column.name));
-    const meaning = drawnName(column.meaning);
+    const name = cutName(shortName(column.name));
+    const meaning = cutName(column.meaning);
     const type = cellTypeOf(column, kind);
     const fill = offered.find((transform) => transform.column === column.name)?.value ?? '';
     const look: ColumnLook = {

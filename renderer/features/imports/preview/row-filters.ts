@@ -1,7 +1,7 @@
 import type { ReadyFile, RowFilter } from '../../../../shared/imports/open-file.ts';
 import { problemSentence } from '../../../../shared/imports/problem-words.ts';
 import { formatCount } from '../../../../shared/units.ts';
-import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
+import { cutName, cutSentence } from '../../../ui/cut-text.ts';
 import { allRows } from '../store.ts';
 import { problemRowsOf, problemsOf } from '../words.ts';
 
@@ -40,11 +40,11 @@ export function filterChoices(file: ReadyFile): { rows: FilterChoice[]; problems
   const problems = problemsOf(file).map((group): FilterChoice => {
     const only: RowFilter = { of: 'group', group: group.id };
     const column =
-      group.column !== null && !group.title.includes(group.column) ? ` · ${drawnName(group.column)}` : '';
+      group.column !== null && !group.title.includes(group.column) ? ` · ${cutName(group.column)}` : '';
     return {
       key: filterKey(only),
       only,
-      label: drawnSentence(problemSentence(group), group.column) + column,
+      label: cutSentence(problemSentence(group), group.column) + column,
       rows: group.rows,
     };
   });

@@ -2,7 +2,7 @@ import { Flex } from '@mantine/core';
 import type { Transform } from '../../../../shared/imports/open-file.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { drawnName } from '../../../ui/cut-text.ts';
+import { cutName } from '../../../ui/cut-text.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
@@ -23,7 +23,7 @@ export function ActiveFixes({ fileId, transforms }: { fileId: string; transforms
               <Icon name="check" />
             </span>
             <span className={styles['words']}>
-              Empty cells of <code>{drawnName(column)}</code> are filled with <code>{value}</code>. The file
+              Empty cells of <code>{cutName(column)}</code> are filled with <code>{value}</code>. The file
               itself is not changed.
             </span>
             <SteadyButton

@@ -1,6 +1,6 @@
 import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { drawnSentence } from '../../../ui/cut-text.ts';
+import { cutSentence } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './problems.module.css';
 
@@ -8,7 +8,7 @@ import styles from './problems.module.css';
 export const BlockedNotice = ({ reason, mapped }: { reason: string; mapped: boolean }) => (
   <Blocked title="The file cannot be sent without changes">
     <p>
-      {drawnSentence(reason)}{' '}
+      {cutSentence(reason)}{' '}
       {mapped ? 'Fix it in the mapping.' : 'Map its columns, or fix the file and open it again.'}
     </p>
   </Blocked>

@@ -5,7 +5,7 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
+import { cutName, cutSentence } from '../../../ui/cut-text.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { RuleLink } from '../../../ui/rule-link.tsx';
@@ -26,7 +26,7 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { id, transform, rows, openRows, column, isExcluded } = group;
-  const drawSentence = (sentence: string) => drawnSentence(sentence, column);
+  const drawSentence = (sentence: string) => cutSentence(sentence, column);
   return (
     <li className={styles['item']} data-excluded={isExcluded || undefined}>
       <div className={styles['severity']}>
@@ -48,7 +48,7 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
         <h2 className={styles['title']}>
           {drawSentence(problemSentence(group))}
           {column !== null && !group.title.includes(column) && (
-            <code className={styles['column']}>{drawnName(column)}</code>
+            <code className={styles['column']}>{cutName(column)}</code>
           )}
         </h2>
         <p>

@@ -3,7 +3,7 @@ import type { ProblemGroup, ReadyFile, Stop } from '../../../../shared/imports/o
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { drawnName } from '../../../ui/cut-text.ts';
+import { cutName } from '../../../ui/cut-text.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { RuleLink } from '../../../ui/rule-link.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
@@ -50,7 +50,7 @@ export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
 /** `It is in line 88,240, byte 19,442,007, in value 4 (ogit/name). The quote opens in line 88,213, byte 19,441,990.` */
 function placeWords({ line, byte, column, openedAt }: Stop, { columns }: ReadyFile): string {
   const name = columns[column - 1]?.name;
-  const place = `It is in line ${formatCount(line)}, byte ${formatCount(byte)}, in value ${formatCount(column)}${name ? ` (${drawnName(name)})` : ''}.`;
+  const place = `It is in line ${formatCount(line)}, byte ${formatCount(byte)}, in value ${formatCount(column)}${name ? ` (${cutName(name)})` : ''}.`;
   return openedAt
     ? `${place} The faulty quote opens in line ${formatCount(openedAt.line)}, byte ${formatCount(openedAt.byte)}.`
     : place;

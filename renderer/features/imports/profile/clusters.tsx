@@ -17,7 +17,7 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { shownBreaks } from '../../../ui/cell-text/line-breaks.ts';
-import { cutText, drawnName } from '../../../ui/cut-text.ts';
+import { cutName, cutText } from '../../../ui/cut-text.ts';
 import { notifyDone, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './profile.module.css';
@@ -117,7 +117,7 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
         <p className={styles['facts']}>{formatCount(found.total - shown.length)} more groups.</p>
       )}
       {shown.length > 0 && !isMapped && (
-        <p className={styles['facts']}>To merge values, map the column “{drawnName(name)}” first.</p>
+        <p className={styles['facts']}>To merge values, map the column “{cutName(name)}” first.</p>
       )}
       {shown.length > 0 && (
         <Flex gap="var(--space-8)">

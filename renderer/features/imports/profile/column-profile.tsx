@@ -3,7 +3,7 @@ import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 import type { Column, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
-import { drawnName, tooltipName } from '../../../ui/cut-text.ts';
+import { cutName, tooltipName } from '../../../ui/cut-text.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { useFacets } from '../facets/use-facets.ts';
@@ -31,7 +31,7 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
   return (
     <SidePanel
       label={`Profile of ${tooltipName(column.name)}`}
-      heading={drawnName(column.name)}
+      heading={cutName(column.name)}
       headingTitle={tooltipName(column.name)}
       closeLabel="Close the profile"
       onClose={onClose}

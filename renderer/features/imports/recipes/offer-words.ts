@@ -1,6 +1,6 @@
 import type { RecipeOffer } from '../../../../shared/recipes/recipe-offers.ts';
 import { plural } from '../../../../shared/units.ts';
-import { drawnName } from '../../../ui/cut-text.ts';
+import { cutName } from '../../../ui/cut-text.ts';
 
 /** Describes that a recipe may be used, and how its columns differ from those of the file. */
 export function offerWords({ name, match, used, unused }: RecipeOffer): string {
@@ -18,7 +18,7 @@ const maxNamed = 3;
 
 /** The first of some columns by name, and how many more there are. */
 export function someOf(columns: readonly string[]): string {
-  const named = columns.slice(0, maxNamed).map((name) => `“${drawnName(name)}”`);
+  const named = columns.slice(0, maxNamed).map((name) => `“${cutName(name)}”`);
   const more = columns.length - named.length;
   if (more > 0) return `${named.join(', ')} and ${plural(more, 'more column')}`;
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;

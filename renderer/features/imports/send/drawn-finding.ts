@@ -1,6 +1,6 @@
 import { findingSentence } from '../../../../shared/imports/readiness/finding-words.ts';
 import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
-import { drawnSentence } from '../../../ui/cut-text.ts';
+import { cutSentence } from '../../../ui/cut-text.ts';
 
 /** Describes a finding in one sentence, with long column names cut so that they can be drawn. */
 export const drawnFinding = (finding: Finding): string => {
@@ -10,8 +10,5 @@ export const drawnFinding = (finding: Finding): string => {
       : 'columns' in finding
         ? finding.columns
         : [];
-  return columns.reduce(
-    (words, column) => drawnSentence(words, column),
-    drawnSentence(findingSentence(finding)),
-  );
+  return columns.reduce((words, column) => cutSentence(words, column), cutSentence(findingSentence(finding)));
 };

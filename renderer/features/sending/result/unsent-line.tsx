@@ -1,13 +1,13 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { type UnsentOfRun, unsentSentence } from '../../../../shared/imports/columns/unsent-columns.ts';
 import { formatCount } from '../../../../shared/units.ts';
-import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
+import { cutName, cutSentence } from '../../../ui/cut-text.ts';
 import styles from './result.module.css';
 
 /** Sentence about the columns of the file that the run did not send; a click shows all their names. */
 export function UnsentLine({ unsent }: { unsent: UnsentOfRun }) {
   const { count, names } = unsent;
-  const sentence = drawnSentence(unsentSentence({ count, names: names.map(drawnName) }, 'past'));
+  const sentence = cutSentence(unsentSentence({ count, names: names.map(cutName) }, 'past'));
   return (
     <span>
       {sentence}{' '}
@@ -19,7 +19,7 @@ export function UnsentLine({ unsent }: { unsent: UnsentOfRun }) {
           <Popover.Dropdown className={styles['names']}>
             <ul>
               {names.map((name) => (
-                <li key={name}>{drawnName(name)}</li>
+                <li key={name}>{cutName(name)}</li>
               ))}
             </ul>
             {count > names.length && (

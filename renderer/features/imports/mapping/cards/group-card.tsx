@@ -1,7 +1,7 @@
 import { Flex, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Target } from '../../../../../shared/recipes/target.ts';
-import { drawnName } from '../../../../ui/cut-text.ts';
+import { cutName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import styles from '../mapping.module.css';
 import { RemoveTarget } from '../targets/remove-target.tsx';
@@ -42,7 +42,7 @@ export const GroupCard = ({
       >
         {settings}
       </Flex>
-      <RemoveTarget targetKey={targetKey} name={drawnName(name)} />
+      <RemoveTarget targetKey={targetKey} name={cutName(name)} />
     </Flex>
     {note !== null && (
       <Flex className={styles['hint']} component="p" gap="var(--space-4)" align="center">
@@ -65,7 +65,7 @@ export function GroupId({ target, onId }: GroupIdProps) {
   });
   return (
     <TextInput
-      aria-label={`Id of ${target.kind} ${drawnName(target.id)}`}
+      aria-label={`Id of ${target.kind} ${cutName(target.id)}`}
       className={styles['groupId']}
       leftSection="id"
       value={typed.value}

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { type ColumnSummary, samplesOf } from '../../../../../shared/imports/columns/column-summary.ts';
 import { columnLabel, type SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
 import { percent } from '../../../../../shared/units.ts';
-import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
+import { cutName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { useMappingContext } from '../mapping-context.ts';
 import { ColumnTarget } from './column-target.tsx';
@@ -29,7 +29,7 @@ export function ColumnRow(props: ColumnRowProps) {
   const { column, summary, isChecked, onCheck, onKeyDown } = props;
   const { mapped } = useMappingContext();
   const { index, state } = column;
-  const label = drawnName(columnLabel(column));
+  const label = cutName(columnLabel(column));
   const firstCells = mapped?.rows.map(({ before }) => before[index] ?? '') ?? [];
   const samples = samplesOf(firstCells, summary?.samples ?? []);
   return (

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
-import { drawnName } from '../../../../ui/cut-text.ts';
+import { cutName } from '../../../../ui/cut-text.ts';
 import { useMappingContext } from '../mapping-context.ts';
 import { becomeEdits } from './column-edits.ts';
 import styles from './columns.module.css';
@@ -26,7 +26,7 @@ export function ColumnTarget({ column, label, mark }: ColumnTargetProps) {
   );
   const data = choices.map(({ group, items }) => ({
     group,
-    items: items.map(({ value, label: words }) => ({ value, label: drawnName(words) })),
+    items: items.map(({ value, label: words }) => ({ value, label: cutName(words) })),
   }));
   // A closed select gets only its chosen option: hundreds of options for hundreds of columns would be too many.
   const shown = isOpen ? data : data.flatMap(({ items }) => items).filter(({ value }) => value === chosen);

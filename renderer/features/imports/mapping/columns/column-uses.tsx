@@ -4,7 +4,7 @@ import type { Field } from '../../../../../shared/recipes/field.ts';
 import type { SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
 import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
 import { plural } from '../../../../../shared/units.ts';
-import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
+import { cutName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { CellSample } from '../cell-sample.tsx';
 import { IdentityProposal } from '../fields/identity-proposal.tsx';
@@ -30,7 +30,7 @@ export function ColumnUses({ column }: { column: SourceColumn }) {
       path={path}
       field={field}
       head={head}
-      name={drawnName(nameOf(entry.target))}
+      name={cutName(nameOf(entry.target))}
     />
   ));
 }
@@ -60,7 +60,7 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
   const { transforms, from } = field;
   const steps = transforms.length + (isFilledDown(draft, from) ? 1 : 0);
   const entry = draft.targets.find(({ key }) => key === targetKey);
-  const label = drawnName(head);
+  const label = cutName(head);
   // A target that this line does not show completely is listed below the table, with its reason and faults.
   const isShownHere = entry !== undefined && isOfColumn(entry.target, sourceColumns);
   const faults = [...faultsAt(context, targetKey, path), ...faultsAt(context, targetKey, null)];
@@ -78,7 +78,7 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
           <Icon name="chevron" size="small" />
         </UnstyledButton>
         {'template' in from && !isShownHere && (
-          <code className={styles['template']}>{drawnName(from.template)}</code>
+          <code className={styles['template']}>{cutName(from.template)}</code>
         )}
         <CellSample targetKey={targetKey} path={path} />
       </div>
@@ -124,7 +124,7 @@ export function ColumnTransforms({ column }: { column: SourceColumn }) {
             key={`${entry.key} ${path}`}
             targetKey={entry.key}
             path={path}
-            head={drawnName(head)}
+            head={cutName(head)}
             field={field}
             splits={entry.target.kind === 'list' && path === 'value'}
           />

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Draft, DraftTarget } from '../../../../../shared/recipes/edits.ts';
-import { drawnName } from '../../../../ui/cut-text.ts';
+import { cutName } from '../../../../ui/cut-text.ts';
 import { useMappingContext } from '../mapping-context.ts';
 import { TargetContent } from '../targets/target-item.tsx';
 import { nameOf } from '../targets/target-words.ts';
@@ -24,7 +24,7 @@ export function OtherTargets() {
       <h2 id="other-targets">Constants, templates, edges, issues and lists</h2>
       <ul>
         {others.map((entry) => (
-          <li key={entry.key} aria-label={drawnName(nameOf(entry.target))}>
+          <li key={entry.key} aria-label={cutName(nameOf(entry.target))}>
             <TargetContent entry={entry} />
           </li>
         ))}

@@ -2,7 +2,7 @@ import { Autocomplete, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { relationSentence } from '../../../../../shared/imports/columns/relations.ts';
 import { columnLabel, type SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
-import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
+import { cutName, tooltipName } from '../../../../ui/cut-text.ts';
 import { focusOn } from '../../../../ui/focus.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
@@ -45,7 +45,7 @@ export function RelationOffers({ columns }: { columns: readonly SourceColumn[] }
 function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: () => void }) {
   const { draft, mapping, kind, toggleField } = useMappingContext();
   const { column, relation } = offer;
-  const label = drawnName(columnLabel(column));
+  const label = cutName(columnLabel(column));
   const lookup = lookupOf(relation, useOtherTables());
   const canConnect = offer.canConnect && (relation.identity === null || lookup !== null);
   const lookUp = lookup && lookUpEdits(draft, kind, column, lookup);
@@ -72,7 +72,7 @@ function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: (
             focusOn(targetMark(column.index));
           }}
         >
-          Look up in {relation.toName} by {drawnName(lookup.key)}
+          Look up in {relation.toName} by {cutName(lookup.key)}
         </SteadyButton>
       )}
       <SteadyButton variant="subtle" onClick={onDismiss}>
@@ -94,7 +94,7 @@ function EndOffer({ offer, onDismiss }: { offer: EndRelation; onDismiss: () => v
   const { column, relation } = offer;
   const edits = endEdits(offer, lookupOf(relation, useOtherTables()));
   if (edits.length === 0) return null;
-  const sentence = relationSentence(relation, drawnName(columnLabel(column)));
+  const sentence = relationSentence(relation, cutName(columnLabel(column)));
   const missing = relation.form && missingWords(relation.form);
   return (
     <Flex className={styles['relation']} wrap="wrap" gap="var(--space-8)" align="center">

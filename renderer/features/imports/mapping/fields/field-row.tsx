@@ -2,7 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import { plural } from '../../../../../shared/units.ts';
-import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
+import { cutName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { CellSample } from '../cell-sample.tsx';
 import styles from '../mapping.module.css';
@@ -34,7 +34,7 @@ interface FieldRowProps {
 /** Row for one value that is sent: its name on the left, then its source, its transforms and an example result. */
 export function FieldRow(props: FieldRowProps) {
   const { targetKey, path, field, children, splits = false, onRemove, ways } = props;
-  const head = drawnName(props.head);
+  const head = cutName(props.head);
   const context = useMappingContext();
   const { openFields, toggleField } = context;
   const mark = sourceMark(targetKey, path);

@@ -7,7 +7,7 @@ import {
   type SourceColumn,
   sourceColumns,
 } from '../../../../../shared/recipes/source-columns.ts';
-import { drawnName } from '../../../../ui/cut-text.ts';
+import { cutName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { sourceFor } from '../columns/relation-edits.ts';
@@ -62,12 +62,12 @@ export function IdentityProposal({ targetKey, path, field }: IdentityProposalPro
   return proposals.slice(0, maxProposals).map(({ relation, column, from, template }) => (
     <Flex key={column.index} className={styles['suggested']} gap="var(--space-4)" align="center">
       <Icon name="info" size="small" />
-      <span className={styles['why']}>{relationSentence(relation, drawnName(columnLabel(column)))}</span>
+      <span className={styles['why']}>{relationSentence(relation, cutName(columnLabel(column)))}</span>
       <SteadyButton
         variant="subtle"
         onClick={() => mapping.step({ edit: 'set-source', key: targetKey, path, from })}
       >
-        Use {drawnName(template)}
+        Use {cutName(template)}
       </SteadyButton>
     </Flex>
   ));

@@ -1,7 +1,7 @@
 import { Autocomplete, Popover, Switch, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
-import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
+import { cutName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { MiddleCut } from '../../../../ui/middle-cut.tsx';
 import styles from '../mapping.module.css';
@@ -30,11 +30,11 @@ export function NameField({ name, head, lookUp, of, onName, onLookUp }: NameFiel
         <UnstyledButton
           className={styles['name']}
           onClick={() => setOpen(!isOpen)}
-          aria-label={`Name: ${drawnName(head)}`}
+          aria-label={`Name: ${cutName(head)}`}
           title={tooltipName(head)}
         >
           <span className={styles['head']}>
-            <MiddleCut text={drawnName(head)} />
+            <MiddleCut text={cutName(head)} />
           </span>
           <Icon name="pencil" size="small" />
         </UnstyledButton>

@@ -1,6 +1,6 @@
 import type { ValueSource } from '../../../../../shared/recipes/field.ts';
 import { writeTemplate } from '../../../../../shared/recipes/template.ts';
-import { drawnName } from '../../../../ui/cut-text.ts';
+import { cutName } from '../../../../ui/cut-text.ts';
 import { isUnchosen, unchosen } from '../targets/new-target.ts';
 
 /** Name of a source: a column by its position, or one of the other forms. */
@@ -21,7 +21,7 @@ export function columnChoices(columns: readonly string[]): NamedColumn[] {
   return columns.map((column, index) => {
     const occurrence = (occurrences.get(column) ?? 0) + 1;
     occurrences.set(column, occurrence);
-    const name = column === '' ? `column ${index + 1}, without a name` : drawnName(column);
+    const name = column === '' ? `column ${index + 1}, without a name` : cutName(column);
     return {
       value: `column ${index}`,
       label: occurrence === 1 ? name : `${name} (${occurrence})`,

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { assertNever } from '../../../../../shared/errors.ts';
 import type { DraftTarget } from '../../../../../shared/recipes/edits.ts';
 import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
-import { drawnName, tooltipName } from '../../../../ui/cut-text.ts';
+import { cutName, tooltipName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ContentCard } from '../cards/content-card.tsx';
 import { EdgeCard } from '../cards/edge-card.tsx';
@@ -31,7 +31,7 @@ type DataAttributes = Readonly<Record<`data-${string}`, string | number | boolea
 /** One target: a single value, or a group of them. */
 export function TargetItem({ entry, mark, moves, item }: TargetItemProps) {
   const { target, choice } = entry;
-  const name = drawnName(nameOf(target));
+  const name = cutName(nameOf(target));
   return (
     <li
       {...item}
@@ -49,7 +49,7 @@ export function TargetItem({ entry, mark, moves, item }: TargetItemProps) {
 export function TargetContent({ entry }: Pick<TargetItemProps, 'entry'>) {
   const context = useMappingContext();
   const { key, target, choice } = entry;
-  const name = drawnName(nameOf(target));
+  const name = cutName(nameOf(target));
   return (
     <div className={looks['targetBody']}>
       <TargetBody entry={entry} name={name} />
