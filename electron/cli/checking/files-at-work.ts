@@ -56,7 +56,7 @@ export async function createFilesAtWork(
     sentBefore: () => null,
     onChange: () => {
       // A file that is mapped again, because a lookup table has changed, reports its own change.
-      if (!open.followLookupTables(() => false)) waiting.look();
+      if (!open.followLookupTables(() => false)) waiting.checkAll();
     },
   });
 

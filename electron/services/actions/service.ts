@@ -102,10 +102,10 @@ export function createActions(deps: ActionsDeps): ActionsService {
   const stopWaking = platform.onWake?.(() => {
     // Overdue timers first, so that no expired action starts on the new connection.
     timers.onWake();
-    lifecycle.running?.again();
+    lifecycle.running?.reconnect();
   });
   const stopSignIns = connections.onSignIn((id) => {
-    if (id === lifecycle.connection && lifecycle.status.state === 'refused') lifecycle.running?.again();
+    if (id === lifecycle.connection && lifecycle.status.state === 'refused') lifecycle.running?.reconnect();
   });
   const windowParts = {
     platform,

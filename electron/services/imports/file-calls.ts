@@ -114,7 +114,7 @@ export function createFileCalls(deps: {
     },
     clusters: async ({ fileId, ...asked }, options) => find(fileId).clusters(asked, signalOf(options)),
     cancelProfile: async ({ fileId }) => find(fileId).cancelProfile(),
-    check: async ({ fileId }) => unlockedFile(fileId).again(),
+    check: async ({ fileId }) => unlockedFile(fileId).resumeWork(),
     cancelWork: async ({ fileId }) => find(fileId).cancelWork(),
     transform: async ({ fileId, transform }) =>
       unlockedFile(fileId).decide(({ transforms }) => ({

@@ -91,12 +91,12 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     onTransactions(changes, isNews) {
       for (const change of changes) events.transaction({ ...where, isNews, ...change });
       changed(changes.length);
-      if (isNews && intake.ledger) elsewhere.look(intake.ledger);
+      if (isNews && intake.ledger) elsewhere.startReading(intake.ledger);
     },
     onChange: () => changed(1),
     async onUnread(ledger, within) {
       const isLeft = await reading.keepUnread(ledger, within);
-      elsewhere.look(ledger);
+      elsewhere.startReading(ledger);
       return isLeft;
     },
   });
@@ -119,7 +119,7 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     newCommentId: deps.newCommentId,
     onWrite() {
       changed(1);
-      intake.look();
+      intake.poll();
     },
   });
 

@@ -14,7 +14,7 @@ export interface FollowedViews {
   find(view: string): FollowedView;
   states(): ViewState[];
   /** Connects again, since no open connection can be trusted any more. */
-  again(): void;
+  restart(): void;
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function createFollowedViews(deps: Deps): FollowedViews {
         );
       }),
       connections.onSignIn((id) => {
-        if (id === followedId) started.again();
+        if (id === followedId) started.restart();
       }),
     );
     return true;
@@ -76,7 +76,7 @@ export function createFollowedViews(deps: Deps): FollowedViews {
 
   return {
     begin,
-    again: started.again,
+    restart: started.restart,
     follow(view) {
       begin();
       names.add(view);

@@ -45,9 +45,9 @@ export interface Intake {
   /** Reads at once; resolves when it is proved that no update is missing. @throws AppError why this cannot be proved */
   prove(): Promise<void>;
   /** Called on activity: polls within a short time. */
-  look(): void;
+  poll(): void;
   /** Called when no open connection can be trusted any more: after a sleep, or with another sign-in or network. */
-  again(): void;
+  restart(): void;
   stop(): Promise<void>;
 }
 
@@ -138,11 +138,11 @@ export function createIntake(deps: IntakeDeps): Intake {
     },
     prove() {
       const proof = proofs.ask();
-      wakeUp.wake('look');
+      wakeUp.wake('poll');
       return proof;
     },
-    look: () => wakeUp.wake('look'),
-    again: () => wakeUp.wake('again'),
+    poll: () => wakeUp.wake('poll'),
+    restart: () => wakeUp.wake('restart'),
     async stop() {
       wakeUp.wake('stop');
       await running;

@@ -49,11 +49,11 @@ describe('a wake-up', () => {
   it('ends the current or the next wait, with the strongest reason', async () => {
     const loop = wakeUp();
     const waiting = loop.next(60_000);
-    loop.wake('look');
-    expect(await waiting).toBe('look');
-    loop.wake('again');
-    loop.wake('look');
-    expect(await loop.next(60_000)).toBe('again');
+    loop.wake('poll');
+    expect(await waiting).toBe('poll');
+    loop.wake('restart');
+    loop.wake('poll');
+    expect(await loop.next(60_000)).toBe('restart');
     expect(await loop.next(1)).toBe('due');
     loop.wake('stop');
     expect([await loop.next(60_000), await loop.next(60_000)]).toEqual(['stop', 'stop']);
@@ -62,8 +62,8 @@ describe('a wake-up', () => {
   it('interrupts work that another session makes useless', async () => {
     const loop = wakeUp();
     const work = loop.interrupted(new AbortController().signal);
-    loop.wake('look');
-    loop.wake('again');
+    loop.wake('poll');
+    loop.wake('restart');
     await expect(work).rejects.toThrow(Interrupted);
   });
 });

@@ -93,8 +93,8 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
   const noticesNow = createLive(notices.of(connectionId));
   const jobs = createTriageJobs({ newId: randomUUID, after });
   const stops = [
-    platform.onWake?.(() => views.again()),
-    onNetworkChange({ interfaces: networkInterfaces, listener: () => views.again() }),
+    platform.onWake?.(() => views.restart()),
+    onNetworkChange({ interfaces: networkInterfaces, listener: () => views.restart() }),
     jobs.close,
     shared.onChange(() => changed()),
     shared.onNotices(() => noticesNow.set(notices.of(connectionId))),

@@ -63,19 +63,19 @@ export function createSocketListener(deps: {
       const changes = received.length === 0 ? [] : into.storeTransactions(received);
       if (changes.length > 0) onTransactions(changes, isNews);
       // A failed request is repeated with the next proof, not with every message.
-      if (into.loaded && into.hasHoles && (!hasHoles || leavesOut(stored.changes, end))) wakeUp.wake('look');
+      if (into.loaded && into.hasHoles && (!hasHoles || leavesOut(stored.changes, end))) wakeUp.wake('poll');
       else if (into.loaded && !into.hasHoles && stored.changes.length > 0) into.proved(now());
-      if (changes.some(({ cause }) => cause !== null)) wakeUp.wake('look');
+      if (changes.some(({ cause }) => cause !== null)) wakeUp.wake('poll');
       onChange();
     },
     onOverflow() {
       onMessage();
-      wakeUp.wake('look');
+      wakeUp.wake('poll');
     },
     onEnd: (end) => {
       logOnce(`The websocket of the monitor ended: ${end.reason}`);
       onEnd();
-      wakeUp.wake('look');
+      wakeUp.wake('poll');
     },
   });
 

@@ -18,7 +18,7 @@ interface StartedViews {
   /** Returns a started view; null where the connection has no Domain Object interface, undefined for other views. */
   find(view: string): FollowedView | null | undefined;
   /** Connects again, since no open connection can be trusted any more. */
-  again(): void;
+  restart(): void;
   /** Resolves when all views that were left have ended. */
   whenEnded(): Promise<unknown>;
 }
@@ -69,8 +69,8 @@ export function createStartedViews(deps: StartedViewsDeps): StartedViews {
       );
     },
     find: (view) => followed.get(view),
-    again() {
-      for (const view of followed.values()) view?.intake.again();
+    restart() {
+      for (const view of followed.values()) view?.intake.restart();
     },
     whenEnded: () => Promise.all(ending),
   };

@@ -1,17 +1,17 @@
 /** Wakes a loop that waits: by the clock, or because something happened. */
 
-/** Reason to wake the loop; the stronger one wins: `again` starts a new session, `look` proves within the session. */
-export type WakeReason = 'look' | 'again' | 'stop';
+/** Reason to wake the loop; the stronger one wins: `restart` starts a new session, `poll` proves within the session. */
+export type WakeReason = 'poll' | 'restart' | 'stop';
 
 export interface WakeUp {
   wake(why: WakeReason): void;
   /** Resolves with `due` after `ms`, or earlier with the reason of a wake-up, also of one before this call. */
   next(ms: number): Promise<WakeReason | 'due'>;
-  /** Rejects when `again` or `stop` wakes the loop, for work that is then useless; abort `over` when it is done. */
+  /** Rejects when `restart` or `stop` wakes the loop, for work that is then useless; abort `over` when it is done. */
   interrupted(over: AbortSignal): Promise<never>;
 }
 
-const strength: Record<WakeReason, number> = { look: 0, again: 1, stop: 2 };
+const strength: Record<WakeReason, number> = { poll: 0, restart: 1, stop: 2 };
 
 export function createWakeUp(wait: (ms: number, signal: AbortSignal) => Promise<void>): WakeUp {
   let pending: WakeReason | null = null;
@@ -22,7 +22,7 @@ export function createWakeUp(wait: (ms: number, signal: AbortSignal) => Promise<
     wake(why) {
       if (pending === null || strength[why] > strength[pending]) pending = why;
       waiting?.abort();
-      if (why !== 'look') for (const interrupt of working) interrupt(new Interrupted());
+      if (why !== 'poll') for (const interrupt of working) interrupt(new Interrupted());
     },
     async next(ms) {
       if (pending === null) {
@@ -37,7 +37,7 @@ export function createWakeUp(wait: (ms: number, signal: AbortSignal) => Promise<
     },
     interrupted(over) {
       const { promise, reject } = Promise.withResolvers<never>();
-      if (pending === 'again' || pending === 'stop') reject(new Interrupted());
+      if (pending === 'restart' || pending === 'stop') reject(new Interrupted());
       working.add(reject);
       over.addEventListener('abort', () => working.delete(reject), { once: true });
       return promise;
@@ -45,7 +45,7 @@ export function createWakeUp(wait: (ms: number, signal: AbortSignal) => Promise<
   };
 }
 
-/** Ends work that a wake-up by `again` or `stop` made useless. */
+/** Ends work that a wake-up by `restart` or `stop` made useless. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

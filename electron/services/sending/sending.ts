@@ -132,11 +132,11 @@ export function createSending(sendingDeps: SendingDeps): Sending {
         ...calls,
         ...createExportCalls(parts),
         async run(asked) {
-          others.look();
+          others.checkNow();
           return calls.run(asked);
         },
         async history(asked) {
-          others.look();
+          others.checkNow();
           const { rows, ...counts } = storedRuns.history(asked);
           return { ...counts, rows: rows.map((row) => liveSummary(row, active.stateOf(row.id))) };
         },

@@ -62,7 +62,7 @@ export function createOpenedFiles(deps: {
     all = state.files;
     plan = state.plan;
     effects = state.effects;
-    waiting.look();
+    waiting.checkAll();
   });
   const stateOf = (fileId: string): FileState => {
     const found = all.find(({ id }) => id === fileId);

@@ -5,7 +5,7 @@ export interface Waiting {
   /** Resolves when `is` holds. @throws AppError `aborted` after the signal, and what `is` throws */
   until(is: () => boolean): Promise<void>;
   /** Tests all conditions again; called when something has changed. */
-  look(): void;
+  checkAll(): void;
 }
 
 export function createWaiting(signal: AbortSignal): Waiting {
@@ -14,14 +14,14 @@ export function createWaiting(signal: AbortSignal): Waiting {
     until: (is) =>
       new Promise((done, reject) => {
         const end = () => {
-          waiting.delete(look);
+          waiting.delete(check);
           signal.removeEventListener('abort', abort);
         };
         const abort = () => {
           end();
           reject(new AppError('aborted', 'Cancelled.'));
         };
-        const look = () => {
+        const check = () => {
           try {
             if (!is()) return;
           } catch (error) {
@@ -31,13 +31,13 @@ export function createWaiting(signal: AbortSignal): Waiting {
           end();
           done();
         };
-        waiting.add(look);
+        waiting.add(check);
         signal.addEventListener('abort', abort, { once: true });
         if (signal.aborted) abort();
-        else look();
+        else check();
       }),
-    look() {
-      for (const look of [...waiting]) look();
+    checkAll() {
+      for (const check of [...waiting]) check();
     },
   };
 }

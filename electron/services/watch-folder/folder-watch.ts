@@ -12,8 +12,8 @@ export interface FolderWatch {
   start(): void;
   /** Resolves after the requests in flight; the next start continues. */
   stop(): Promise<void>;
-  /** Looks for files now, without waiting for the next check. */
-  look(): void;
+  /** Checks for files now, without waiting for the next check. */
+  checkNow(): void;
 }
 
 interface FolderWatchDeps extends OpenWatchDeps {
@@ -115,7 +115,7 @@ export function createFolderWatch(stored: StoredFolder, deps: FolderWatchDeps): 
       running = null;
       set({ state: 'stopped' });
     },
-    look() {
+    checkNow() {
       isWanted = true;
       pause.abort();
     },

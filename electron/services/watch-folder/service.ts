@@ -61,7 +61,7 @@ export function createWatchFolders(deps: WatchFoldersDeps): WatchFolders {
     throw new AppError('not-found', 'This folder is no longer in the list.');
   };
   const onWanted = (id: string) => {
-    watches.get(id)?.look();
+    watches.get(id)?.checkNow();
     publish();
   };
 

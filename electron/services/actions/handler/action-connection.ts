@@ -11,7 +11,7 @@ interface KeptConnection {
   /** The open connection, or null. */
   readonly line: ActionSocket | null;
   /** Reconnects after a sleep of the machine or a new sign-in. */
-  again(): void;
+  reconnect(): void;
   close(): void;
 }
 
@@ -130,7 +130,7 @@ export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
     get line() {
       return line;
     },
-    again() {
+    reconnect() {
       endConnection(reconnectRequested);
       pause.abort();
     },

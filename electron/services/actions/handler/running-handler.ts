@@ -14,7 +14,7 @@ import { createHandler, type Handler } from './handler.ts';
 export interface RunningHandler {
   readonly handler: Handler;
   /** Reconnects after a sleep of the machine or a new sign-in. */
-  again(): void;
+  reconnect(): void;
   /** Resolves when the actions have ended and their results were sent. @param now aborts running actions */
   stop(now: boolean): Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
   const handler = createHandler({ ...deps, connection, deliveries });
   let keptConnection: ReturnType<typeof keepActionConnection> = {
     line: null,
-    again: () => undefined,
+    reconnect: () => undefined,
     close: () => undefined,
   };
   // Before the connection opens: an interrupted action must not run again.
@@ -102,7 +102,7 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
   });
   return {
     handler,
-    again: () => keptConnection.again(),
+    reconnect: () => keptConnection.reconnect(),
     async stop(isNow) {
       await handler.finish(isNow);
       if (keptConnection.line !== null) await deliveries.drained(drainMs);

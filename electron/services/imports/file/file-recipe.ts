@@ -42,7 +42,7 @@ export function createFileRecipe(deps: {
   /** The columns and decisions as they are now. @throws AppError `conflict` before the file is recognised */
   readonly terms: () => Terms;
   /** The result of recognition; null before. */
-  readonly look: () => RecognisedFile | null;
+  readonly getRecognised: () => RecognisedFile | null;
   readonly converted: () => Conversion | null;
   /** Columns that are filled down as the file is read now. */
   readonly fillDown: () => readonly string[];
@@ -57,7 +57,7 @@ export function createFileRecipe(deps: {
   readonly readAgain: (options: ReadingOptions) => void;
   readonly onChange: () => void;
 }): FileRecipe {
-  const { checking, excluded, terms, look, converted, source, findAgain, onChange } = deps;
+  const { checking, excluded, terms, getRecognised, converted, source, findAgain, onChange } = deps;
   const filledBy = (recipe: Recipe | null): readonly string[] => recipe?.reading.fillDown ?? [];
   /** Reads the file again. Columns are filled down as the recipe says, whatever `options` contain. */
   const readAgain = (options: ReadingOptions) => {
@@ -86,7 +86,7 @@ export function createFileRecipe(deps: {
   return {
     readAs(overrules) {
       const recipe = checking.terms?.decisions.recipe ?? null;
-      const recognised = look();
+      const recognised = getRecognised();
       if (recipe === null || recognised === null) return readAgain(overrules);
       // The next edit of the mapping would otherwise read the file with the previous setting of its recipe.
       const chosen = changedSettings(recipe.reading, overrules);
@@ -107,7 +107,7 @@ export function createFileRecipe(deps: {
       readAgain({ ...others, ...(recognisedKind !== undefined && { kind: recognisedKind }) });
     },
     set(recipe, defaultScope) {
-      const recognised = look();
+      const recognised = getRecognised();
       const { decisions, shape } = terms();
       // Null if the file is already read as the recipe says.
       const before = decisions.recipe?.reading ?? {};
@@ -136,7 +136,7 @@ export function createFileRecipe(deps: {
       const now = terms();
       const { transforms } = now.decisions;
       const spec = { recipe, defaultScope, transforms, ...(lookupTables && { lookupTables }) };
-      return mapRecords(await source({ first, count }), spec, look()?.header ?? [], now);
+      return mapRecords(await source({ first, count }), spec, getRecognised()?.header ?? [], now);
     },
   };
 }

@@ -47,7 +47,7 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
   setFacets(facets: readonly Facet[]): void;
   cancelFacets(): void;
   /** Continues after a cancellation or failure. */
-  again(): void;
+  resumeWork(): void;
   cancelWork(): void;
   rows(asked: {
     first: number;
@@ -87,7 +87,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
 
   /** Searches again after the values of rows have changed. */
   const findAgain = () => {
-    search.again();
+    search.restart();
     facets.rowsChanged();
   };
 
@@ -97,7 +97,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     readAgain,
     onChange: changed,
     terms: termsNow,
-    look: () => work.seen,
+    getRecognised: () => work.seen,
     converted: () => reading.converted,
     fillDown: () => reading.fillDown,
     lookupTables: (places, present) => deps.lookupTables.packed(places, id, present),
@@ -149,7 +149,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     setFacets: facets.set,
     cancelFacets: facets.cancel,
     ...profileCalls({ profiling, sourceProfile }, wholeRows),
-    again: () => startAgain(work),
+    resumeWork: () => startAgain(work),
     cancelWork: () => cancelWork(deps, work),
     rows: windows.page,
     originalRows: reading.originalRows,

@@ -11,7 +11,7 @@ interface Search {
   /** @throws AppError `conflict` while the file is read */
   start(request: SearchRequest): void;
   /** Called when rows are mapped or transformed differently: repeats a search of all columns; ends others. */
-  again(): void;
+  restart(): void;
   /** Called when the cells of the same columns have changed: searches again. */
   refresh(): void;
   end(): void;
@@ -47,7 +47,7 @@ export function createSearch(deps: SearchDeps): Search {
       request = next;
       scan.start(rows, [{ kind: 'contains', ...next }], { within: null });
     },
-    again() {
+    restart() {
       if (scan.progress === null) return;
       if (request.column === null && deps.rows() !== null) search.start(request);
       else search.end();

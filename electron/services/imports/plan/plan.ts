@@ -131,7 +131,7 @@ export function createPlan(deps: PlanDeps): Plan {
     },
     checkAll() {
       for (const file of files.all())
-        if (!active.busy(file.id) && isLeftUndone(file.state(null))) file.again();
+        if (!active.busy(file.id) && isLeftUndone(file.state(null))) file.resumeWork();
     },
     send({ to, only, confirmedRemovals, defaultScope }) {
       const steps = readySteps(defaultScope, only).filter(

@@ -61,7 +61,7 @@ export function createSession(deps: {
         const why = await wakeUp.next(
           failure === null ? pauseMs(listening, hasOpenWrite) : pollSchedule.retryPauseMs(),
         );
-        if (why === 'again' || why === 'stop' || isCut) return;
+        if (why === 'restart' || why === 'stop' || isCut) return;
         if (listening === null && pollSchedule.wantsSocket()) return;
         if (
           failure === null &&

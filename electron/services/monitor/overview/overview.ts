@@ -47,7 +47,7 @@ export function createOverview(deps: OverviewDeps): { readonly api: Api['overvie
       views: isMonitored ? viewsOf(connection, monitors.states(id), since, deps) : [],
     };
   };
-  const event = createPacedEvent({ look: () => connections.map(overviewOf), after });
+  const event = createPacedEvent({ compute: () => connections.map(overviewOf), after });
 
   /** Follows the connections that the user chose and that still exist. */
   const followChosen = () =>

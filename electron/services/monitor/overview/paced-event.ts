@@ -13,7 +13,7 @@ const changeMs = 400;
 /** Interval without a change, since the times of proofs and the figures of the last hour change anyway. */
 const tickMs = 2_000;
 
-export function createPacedEvent<T>({ look, after }: { look: () => T; after: After }): PacedEvent<T> {
+export function createPacedEvent<T>({ compute, after }: { compute: () => T; after: After }): PacedEvent<T> {
   const listeners = new Set<(value: T) => void>();
   let cancelTimer: (() => void) | null = null;
   let isDue = false;
@@ -26,7 +26,7 @@ export function createPacedEvent<T>({ look, after }: { look: () => T; after: Aft
     cancelTimer?.();
     cancelTimer = after(ms, () => {
       isDue = false;
-      const value = look();
+      const value = compute();
       for (const listener of [...listeners]) listener(value);
       publishIn(tickMs);
     });
@@ -34,7 +34,7 @@ export function createPacedEvent<T>({ look, after }: { look: () => T; after: Aft
   return {
     listen(listener) {
       listeners.add(listener);
-      listener(look());
+      listener(compute());
       if (cancelTimer === null) publishIn(tickMs);
       return () => {
         listeners.delete(listener);

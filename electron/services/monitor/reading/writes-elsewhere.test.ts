@@ -113,11 +113,11 @@ describe('reading very many of these objects', () => {
       wait: async () => undefined,
       log: { info: () => undefined, error: () => undefined },
     });
-    elsewhere.look(test.ledger);
+    elsewhere.startReading(test.ledger);
     await new Promise(setImmediate);
     expect(readIds).toEqual([]);
     mayRead = true;
-    elsewhere.look(test.ledger);
+    elsewhere.startReading(test.ledger);
     await expect.poll(() => readIds).toEqual(transactions.map(({ objectId }) => objectId).toReversed());
     expect(maxReading).toBe(3);
     elsewhere.stop();

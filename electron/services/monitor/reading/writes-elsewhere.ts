@@ -22,8 +22,8 @@ interface WritesElsewhereDeps {
 }
 
 export interface WritesElsewhere {
-  /** Called when there may be objects to read: with every transaction and every reading of the view. */
-  look(ledger: Ledger): void;
+  /** Starts reading, if there are objects to read; called with every transaction and every reading of the view. */
+  startReading(ledger: Ledger): void;
   /** Called when a list shows these rows: those without a subject are read before all others. */
   show(ledger: Ledger, rows: readonly Pick<IncidentRow, 'id' | 'subject'>[]): void;
   stop(): void;
@@ -92,9 +92,9 @@ export function createWritesElsewhere(deps: WritesElsewhereDeps): WritesElsewher
   const self: WritesElsewhere = {
     show(ledger, rows) {
       shown = rows.flatMap(({ id, subject }) => (subject === '' ? [id] : []));
-      if (shown.length > 0) self.look(ledger);
+      if (shown.length > 0) self.startReading(ledger);
     },
-    look(ledger) {
+    startReading(ledger) {
       if (isRunning || signal.aborted) return;
       isRunning = true;
       run(ledger)

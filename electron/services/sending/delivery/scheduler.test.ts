@@ -102,11 +102,11 @@ describe('the scheduler', () => {
     await flush();
     expect(started).toEqual([]);
     switches.mayStart = true;
-    scheduler.look();
+    scheduler.wake();
     await flush();
     expect(started).toHaveLength(1);
     switches.isOver = true;
-    scheduler.look();
+    scheduler.wake();
     await flush();
     let ended = false;
     void done.then(() => {

@@ -29,7 +29,7 @@ export interface Scheduler {
    */
   markDone(request: PlannedRequest, rows: number): number;
   /** Checks again whether requests may start; call it when the result of `mayStart` or `isOver` may have changed. */
-  look(): void;
+  wake(): void;
 }
 
 /**
@@ -134,7 +134,7 @@ export function createScheduler(deps: {
     },
     markVerifying,
     markDone: inFlight.done,
-    look: wake,
+    wake,
   };
 }
 

@@ -21,12 +21,12 @@ export function createKnownOutcome(deps: {
   readonly writes: Pick<ObjectWrites, 'find'>;
   readonly runId: string;
   readonly follow: Following['follow'];
-  readonly look: ReadObject;
+  readonly readObject: ReadObject;
   readonly recordResult: ObjectOutcomes['recordResult'];
   /** Objects to which a row with an unknown outcome was written again: reading them proves nothing about later rows. */
   readonly repeated: ReadonlySet<string>;
 }): KnownOutcome {
-  const { writes, runId, follow, look, recordResult, repeated } = deps;
+  const { writes, runId, follow, readObject, recordResult, repeated } = deps;
   return async (pending, object, { class: repeatClass }, patienceMs) => {
     if (pending.since === null || (repeated.has(object.id) && isRetrySafe(repeatClass))) return null;
     const { record, hash } = pending.row;
@@ -38,7 +38,7 @@ export function createKnownOutcome(deps: {
       if (followed.is === 'ended') recordResult(write.number, write.transactionId, followed.verdict);
       if (followed.is === 'open' || (followed.is === 'ended' && isSame)) return followed.verdict;
     }
-    const found = await look(object);
+    const found = await readObject(object);
     if (found.is === 'there') return storedVerdict;
     pending.why = found.why;
     return null;

@@ -12,7 +12,7 @@ import type { Shipment } from '../runs/shipment.ts';
 import type { OpenDelivery } from '../runs/work/open-delivery.ts';
 import { createFollowing } from './following.ts';
 import { createKnownOutcome } from './known-outcome.ts';
-import { createLook } from './object-lookup.ts';
+import { createReadObject } from './object-lookup.ts';
 import { createObjectOutcomes } from './object-outcomes.ts';
 import { createObjectVerification } from './object-verification.ts';
 import { createPutting } from './put-object.ts';
@@ -45,15 +45,23 @@ export function createObjectDelivery(deps: ObjectDeliveryDeps): OpenDelivery {
   const rowOf = createObjectRow(shipment);
   const waiting = createWaiting(deps);
   const { follow } = createFollowing({ ...deps, waiting, wait: deps.waitOnly });
-  const look = createLook({ ...deps, waiting });
-  const verifyAll = createObjectVerification({ ...deps, wait: deps.waitOnly, look });
+  const readObject = createReadObject({ ...deps, waiting });
+  const verifyAll = createObjectVerification({ ...deps, wait: deps.waitOnly, readObject });
   const putting = createPutting({ ...deps, waiting });
   /** Objects to which a row with an unknown outcome was written again: reading them proves nothing about later rows. */
   const repeated = new Set<string>();
   const outcomes = createObjectOutcomes({ ...deps, verifyAll });
   const { recordResult, outcomeFor } = outcomes;
-  const knownOutcome = createKnownOutcome({ writes, runId, follow, look, recordResult, repeated });
-  const sendUntilDone = createSendObject({ ...deps, putting, follow, look, outcomes, waiting, repeated });
+  const knownOutcome = createKnownOutcome({ writes, runId, follow, readObject, recordResult, repeated });
+  const sendUntilDone = createSendObject({
+    ...deps,
+    putting,
+    follow,
+    readObject,
+    outcomes,
+    waiting,
+    repeated,
+  });
 
   const forEachRow = async (
     request: PlannedRequest,

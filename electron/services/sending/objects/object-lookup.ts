@@ -24,7 +24,7 @@ const notSeen: ObjectReadBack = {
   },
 };
 
-export function createLook(deps: {
+export function createReadObject(deps: {
   readonly objects: Pick<Objects, 'read'>;
   readonly waiting: Pick<Waiting, 'forSignIn'>;
   readonly now: () => number;

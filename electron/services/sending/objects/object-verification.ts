@@ -26,11 +26,11 @@ export type VerifyObjects = (
 ) => Promise<FinalVerdict[]>;
 
 export function createObjectVerification(
-  deps: ReadBackTimesDeps & { readonly look: ReadObject },
+  deps: ReadBackTimesDeps & { readonly readObject: ReadObject },
 ): VerifyObjects {
-  const { look, now, signal } = deps;
+  const { readObject, now, signal } = deps;
   const times = createReadBackTimes(deps);
-  const lookAt = async ({ object }: LostObject) => (signal.aborted ? null : look(object));
+  const readLost = async ({ object }: LostObject) => (signal.aborted ? null : readObject(object));
   return async (lost, lostAt, onVerifying) => {
     if (lost.length === 0) return [];
     const seen = new Map<number, ObjectReadBack>();
@@ -38,11 +38,13 @@ export function createObjectVerification(
     let elapsedMs = 0;
     try {
       for await (const { at } of times.each(lostAt, (nextAt) => onVerifying({ rows: open.length, nextAt }))) {
-        const looked = await times.untilAborted(askEach(open, (index) => lookAt(lost[index] as LostObject)));
-        if (looked === null) break;
+        const readBacks = await times.untilAborted(
+          askEach(open, (index) => readLost(lost[index] as LostObject)),
+        );
+        if (readBacks === null) break;
         elapsedMs = Math.max(at, now()) - lostAt;
         for (const [position, index] of open.entries()) {
-          const result = looked[position];
+          const result = readBacks[position];
           if (result !== null && result !== undefined && 'is' in result) seen.set(index, result);
         }
         open = open.filter((index) => seen.get(index)?.is !== 'there');

@@ -16,7 +16,7 @@ import { storedVerdict } from './transaction-verdict.ts';
 interface SendObjectDeps extends Pick<DeliveryListeners, 'onOutcomes' | 'onRepeat'> {
   readonly putting: Putting;
   readonly follow: Following['follow'];
-  readonly look: ReadObject;
+  readonly readObject: ReadObject;
   readonly outcomes: ObjectOutcomes;
   readonly writes: Pick<ObjectWrites, 'keep'>;
   readonly journal: Pick<Journal, 'together'>;
@@ -36,7 +36,7 @@ const maxAttempts = 4;
 const maxUnanswered = 3;
 
 export function createSendObject(deps: SendObjectDeps): SendObject {
-  const { putting, look, waiting, signal, repeated, onRepeat } = deps;
+  const { putting, readObject, waiting, signal, repeated, onRepeat } = deps;
   const { verify, outcomeFor } = deps.outcomes;
   const followTaken = createFollowTaken(deps);
   let unansweredInARow = 0;
@@ -70,8 +70,8 @@ export function createSendObject(deps: SendObjectDeps): SendObject {
       pending.why = { reason, cause: foldedCause(reason) };
       if (!isRetrySafe(request.class) || attempt >= maxAttempts || signal.aborted) break;
       await waiting.wait(waiting.backoffMs(attempt), `${put.message} Trying again…`);
-      const looked = await look(object);
-      if (looked.is === 'there') return outcomeFor(pending, storedVerdict, request);
+      const readBack = await readObject(object);
+      if (readBack.is === 'there') return outcomeFor(pending, storedVerdict, request);
       onRepeat();
     }
     unansweredInARow += 1;
@@ -82,7 +82,15 @@ export function createSendObject(deps: SendObjectDeps): SendObject {
 }
 
 /** Follows the transaction of a row that the platform took, and records how it ended. */
-function createFollowTaken({ follow, look, outcomes, writes, journal, runId, onOutcomes }: SendObjectDeps) {
+function createFollowTaken({
+  follow,
+  readObject,
+  outcomes,
+  writes,
+  journal,
+  runId,
+  onOutcomes,
+}: SendObjectDeps) {
   const { recordResult, verify, outcomeFor } = outcomes;
   return async (
     { number, transactionId }: Extract<Put, { is: 'taken' }>,
@@ -112,8 +120,8 @@ function createFollowTaken({ follow, look, outcomes, writes, journal, runId, onO
     }
     if (followed.is !== 'gone') return ended(followed.verdict);
     const reason = `The platform accepted the row but no longer knows its transaction ${transactionId}.`;
-    const looked = await look(object);
+    const readBack = await readObject(object);
     const forgotten = { outcome: 'unknown', reason, cause: 'transaction forgotten' } as const;
-    return ended(looked.is === 'there' ? storedVerdict : forgotten);
+    return ended(readBack.is === 'there' ? storedVerdict : forgotten);
   };
 }

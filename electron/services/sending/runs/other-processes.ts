@@ -5,7 +5,7 @@ import type { ActiveRuns } from './active-runs.ts';
 
 interface OtherProcesses {
   /** Checks now. */
-  look(): void;
+  checkNow(): void;
   close(): void;
 }
 
@@ -35,7 +35,7 @@ export function createOtherProcesses(deps: {
       if (found !== null && found.progress.endedAt !== endedAt) active.drop(id);
     }
   };
-  const look = () => {
+  const checkNow = () => {
     // A killed process writes nothing any more, so its runs are found only by asking.
     const activeIds = new Set(active.states().flatMap(({ id, endedAt }) => (endedAt === null ? [id] : [])));
     const interrupted = journal.interrupt(activeIds);
@@ -48,11 +48,11 @@ export function createOtherProcesses(deps: {
   const watch = async () => {
     for (;;) {
       await wait(everyMs, signal);
-      look();
+      checkNow();
     }
   };
   watch().catch((error) => {
     if (!signal.aborted) log.error('Runs of other processes are no longer checked.', error);
   });
-  return { look, close: () => closing.abort() };
+  return { checkNow, close: () => closing.abort() };
 }

@@ -68,7 +68,7 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
   const isOver = () => stopping.signal.aborted || problem !== '';
   const abandon = (reason: string) => {
     problem ||= reason;
-    delivery.look();
+    delivery.wake();
   };
 
   let resumed = Promise.withResolvers<void>();
@@ -115,7 +115,7 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
     publish({ state: 'cancelling' });
     stopping.abort();
     resumed.resolve();
-    delivery.look();
+    delivery.wake();
   };
   return {
     get state() {
@@ -135,7 +135,7 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
       publish({ state: 'sending' });
       if (kept !== null) journal.progress(kept.id, { state: 'sending' });
       resumed.resolve();
-      delivery.look();
+      delivery.wake();
     },
     done: execute(),
   };

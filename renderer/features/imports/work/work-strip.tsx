@@ -48,7 +48,7 @@ export function WorkStrip({ open, file }: { open: FileState; file: ReadyFile }) 
       />
       <span className={styles['words']}>
         {line.kind !== 'arriving' && line.state === 'working' ? (
-          <Pace share={line.share} startedAt={line.startedAt} sizeBytes={open.sizeBytes} />
+          <Speed share={line.share} startedAt={line.startedAt} sizeBytes={open.sizeBytes} />
         ) : share === null ? (
           'waiting'
         ) : (
@@ -77,14 +77,14 @@ const cancelledWords = (kind: 'index' | 'check', { rows }: ReadyFile): string =>
 
 const tickMs = 500;
 
-interface PaceProps {
+interface SpeedProps {
   readonly share: number;
   readonly startedAt: number;
   readonly sizeBytes: number;
 }
 
 /** Share, speed and time left; a separate component, so that its clock renders nothing else. */
-function Pace({ share, startedAt, sizeBytes }: PaceProps) {
+function Speed({ share, startedAt, sizeBytes }: SpeedProps) {
   const elapsedMs = Math.max(0, useNow(tickMs) - startedAt);
   const perSecond = elapsedMs >= tickMs ? ((share * sizeBytes) / elapsedMs) * 1000 : null;
   return (

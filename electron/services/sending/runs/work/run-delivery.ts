@@ -17,7 +17,7 @@ import { createRunTools, type RunTools } from './run-tools.ts';
 interface RunDelivery {
   readonly recorder: OutcomeRecorder;
   readonly shownPace: () => RunState['pace'];
-  readonly look: Scheduler['look'];
+  readonly wake: Scheduler['wake'];
   /** Opens the delivery of a run that is recorded. */
   toolsOf(run: StoredRun): RunTools;
 }
@@ -68,7 +68,7 @@ export function createRunDelivery(deps: {
     limits: limitsOf(shipment.kind, shipment.terms.decisions.recipe?.sending),
     read,
     publish,
-    onPace: () => scheduler.look(),
+    onPace: () => scheduler.wake(),
     onVerifying: (request) => scheduler.markVerifying(request),
     onOutcomes: reportingFaults(recorder.recordSome),
     onStored: reportingFaults(recorder.recordStored),
@@ -108,5 +108,5 @@ export function createRunDelivery(deps: {
     });
   };
 
-  return { recorder, shownPace, look: scheduler.look, toolsOf };
+  return { recorder, shownPace, wake: scheduler.wake, toolsOf };
 }
