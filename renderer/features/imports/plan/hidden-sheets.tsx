@@ -14,14 +14,14 @@ export const unmappedHiddenSheets = (files: readonly FileState[]): FileState[] =
       reading.state === 'ready' && reading.file.converted?.isHidden && reading.file.recipe === null,
   );
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Notice about hidden sheets, which are open like all others, and a button that closes them. */
 export function HiddenSheets({ sheets }: { readonly sheets: readonly FileState[] }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const more = sheets.length - mostNamed;
-  const names = sheets.slice(0, mostNamed).map(({ name }) => tooltipName(name));
+  const more = sheets.length - maxNamed;
+  const names = sheets.slice(0, maxNamed).map(({ name }) => tooltipName(name));
   return (
     <li>
       <Icon name="warning" size="small" />
