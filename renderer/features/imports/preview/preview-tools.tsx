@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
@@ -51,8 +52,12 @@ export function PreviewTools({
           {file.excludedCount > 0 && ` · ${plural(file.excludedCount, 'row')} excluded`}
         </span>
       </span>
-      {file.rows > 0 && corrections}
-      {file.rows > 0 && columns}
+      {file.rows > 0 && (
+        <Flex className={styles['buttons']}>
+          {corrections}
+          {columns}
+        </Flex>
+      )}
     </div>
   );
 }

@@ -20,9 +20,14 @@ interface GatheredProps {
 export const HeldChangesButton = ({ count, more, since, onShow }: GatheredProps) => (
   <span role="status">
     {count > 0 && (
-      <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={onShow}>
+      <Button
+        className={styles['newer']}
+        leftSection={<Icon name="up" />}
+        title={`Since ${formatMinute(since)}`}
+        onClick={onShow}
+      >
         {formatCount(count)}
-        {more && ' or more'} new {count === 1 ? 'change' : 'changes'} since {formatMinute(since)} · show
+        {more && ' or more'} new {count === 1 ? 'change' : 'changes'} · show
       </Button>
     )}
   </span>

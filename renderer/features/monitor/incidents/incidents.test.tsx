@@ -53,7 +53,7 @@ describe('the list of incidents', () => {
     const { user, change } = openIncidents(threeRows());
     (await findGrid()).focus();
     act(() => change(rowOf('INC-3', { subject: 'Odd one', status: 'TERMINATED', changedAt: Date.now() })));
-    const show = await screen.findByRole('button', { name: /^1 new change since \d\d:\d\d · show$/ });
+    const show = await screen.findByRole('button', { name: /^1 new change · show$/ });
     expect(await shownSubjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']);
     expect(within(await findGrid()).getByText('terminated')).toBeTruthy();
     await user.click(show);
@@ -68,7 +68,7 @@ describe('the list of incidents', () => {
       for (let n = 0; n < 100; n++) change(rowOf(`NEW-${n}`, { changedAt: now + 1_000 + n }));
       change(rowOf('INC-3', { subject: 'Odd one', status: 'TERMINATED', changedAt: now + 500, by: 'own' }));
     });
-    expect(await screen.findByRole('button', { name: /^100 or more new changes since / })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^100 or more new changes · show$/ })).toBeTruthy();
     expect(await shownSubjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']);
     expect(within(await findGrid()).getByText('terminated')).toBeTruthy();
     expect(inputsOf(test, 'incidents')).toContainEqual(

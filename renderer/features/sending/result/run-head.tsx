@@ -69,6 +69,6 @@ function progressWords(run: RunState): string {
   if (run.asOf !== undefined) return `${started} · ${where}`;
   // A run whose host was lost has no known end; a run that is paused or waits has no rate.
   if (!isRunning(run) || run.state === 'paused' || run.waitsFor !== null) return `${started} · ${where}`;
-  const rate = run.rowsPerSecond === null ? 'rate not known yet' : formatRate(run.rowsPerSecond);
-  return `${started} · ${rate} · ${timeLeftWords(run)}`;
+  if (run.rowsPerSecond === null) return started;
+  return `${formatRate(run.rowsPerSecond)} · ${timeLeftWords(run)}`;
 }

@@ -39,9 +39,6 @@ export function Tally({ run }: { run: RunState }) {
             <dt>
               <Icon name={outcomeLooks[outcome].icon} />
               {tileWords(outcome, run)}
-              {outcome === 'not-sent' && inFlight > 0 && (
-                <span className={styles['flight']}>{formatCount(inFlight)} in progress</span>
-              )}
             </dt>
             <dd>{formatCount(counts[outcome])}</dd>
           </div>
@@ -79,6 +76,7 @@ export function Tally({ run }: { run: RunState }) {
         </Flex>
         <Flex className={styles['facts']} gap="var(--space-24)" justify="space-between">
           <span>{requestsWords(run)}</span>
+          {inFlight > 0 && <span className={styles['flight']}>{formatCount(inFlight)} in progress</span>}
           {running && run.asOf === undefined && <span className={styles['pace']}>{paceWords(run.pace)}</span>}
           {running && run.verifying !== null && <VerifyingWords verifying={run.verifying} />}
         </Flex>

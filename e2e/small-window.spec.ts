@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures.ts';
+import { createImportPage } from './pages/import-page.ts';
+import { createMonitorPage } from './pages/monitor-page.ts';
+
+test.beforeEach(({ page }) => page.setViewportSize({ width: 900, height: 600 }));
+
+test('in a small window a run keeps its height while it is sent, and all columns of the runs and rules fit', async ({
+  page,
+  practice,
+}) => {
+  const imports = createImportPage(page);
+  await imports.button(/machines-with-faults/).click();
+  // The buttons of the preview are in one line, which leaves the rows their room.
+  await expect(imports.button(/^Corrections/)).toBeVisible();
+  const tops = [/^Corrections/, /^Add filter/, /^Columns/].map(async (name) => {
+    return (await imports.button(name).boundingBox())?.y;
+  });
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
+  await practice.setFaults({ latencyMs: 2_000 });
+  await imports.sendAllRows(/^Send 1,000 rows$/);
+  const tiles = page.locator('dl', { has: page.getByText('Not sent yet') });
+  await expect(page.getByText(/^[\d,]+ in progress$/)).toBeVisible();
+  const tallyTop = async () => (await page.getByRole('progressbar').last().boundingBox())?.y;
+  expect((await tiles.boundingBox())?.height).toBeLessThan(70);
+  const running = await tallyTop();
+  await practice.setFaults({});
+  await imports.expectOutcomes({ failed: '1,000' });
+  expect(await tallyTop()).toBe(running);
+
+  await imports.tab(/Preview/).click();
+  await imports.button(/^Close machines-with-faults/).click();
+  await imports.button(/^History$/).click();
+  const runs = page.getByRole('region', { name: 'Runs' });
+  await expect(runs).toContainText('machines-with-faults.csv');
+  const rules = page.getByRole('region', { name: 'Table of rules' });
+  expect(await runs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.evaluate(() => {
+    location.hash = 'help/rules';
+  });
+  expect(await rules.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test('the search of the incidents stays readable beside an open incident while changes wait', async ({
+  page,
+  practice,
+}) => {
+  const monitor = createMonitorPage(page);
+  await monitor.open();
+  await page.evaluate(() => {
+    location.hash = 'monitor/incidents/INC-1001';
+  });
+  await expect(monitor.incident).toBeVisible();
+  await monitor.list.focus();
+  await monitor.list.hover();
+  await practice.setFaults({ incidentPace: 'storm' });
+  await expect(page.getByRole('button', { name: /^[\d,]+( or more)? new changes .*show$/ })).toBeVisible();
+  const search = await page.getByRole('textbox', { name: 'Find incidents' }).boundingBox();
+  expect(search?.width).toBeGreaterThan(140);
+});
