@@ -124,6 +124,12 @@ function createDecidedTerms({ given, lookupTables }: Pick<CheckingDeps, 'given' 
   let terms: Terms | null = null;
   const termsNow = (wanted: Decisions): Terms =>
     termsOf(header, recognisedKind, wanted, lookupTables(wanted.recipe, terms?.lookupTables ?? []));
+  /** Replaces the usual action of the kind before by that of the new kind; an action that the user chose stays. */
+  const withUsualAction = (wanted: Decisions, before: Terms): Decisions => {
+    const kind = wanted.recipe?.kind ?? recognisedKind;
+    const isUsual = wanted.action === firstAction(header, before.kind);
+    return kind === before.kind || !isUsual ? wanted : { ...wanted, action: firstAction(header, kind) };
+  };
   return {
     /** Null until the file is recognised. */
     get now() {
@@ -132,12 +138,18 @@ function createDecidedTerms({ given, lookupTables }: Pick<CheckingDeps, 'given' 
     recognised(names: readonly string[], kind: FileKind) {
       header = names;
       recognisedKind = kind;
-      terms = termsNow(terms?.decisions ?? given ?? { ...undecided, action: firstAction(names, kind) });
+      terms = termsNow(
+        terms === null
+          ? (given ?? { ...undecided, action: firstAction(names, kind) })
+          : withUsualAction(terms.decisions, terms),
+      );
     },
     /** @throws AppError `conflict` until the file is recognised */
     decide(change: (present: Decisions) => Partial<Decisions>) {
       if (terms === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
-      terms = termsNow({ ...terms.decisions, ...change(terms.decisions) });
+      const changed = change(terms.decisions);
+      const decisions = { ...terms.decisions, ...changed };
+      terms = termsNow(changed.action === undefined ? withUsualAction(decisions, terms) : decisions);
     },
     /** Returns whether the tables have changed. */
     renewLookupTables(): boolean {

@@ -266,4 +266,16 @@ describe('columns that are filled down', () => {
     await host.send(id);
     expect(await host.vertexOf(`mapped:${series}-2`)).toMatchObject({ 'ogit/name': 'Rechner 1' });
   });
+
+  it('has the usual action of its kind after each change of the kind, unless the user has chosen another', async () => {
+    const file = await openForeign(3);
+    const actionAs = async (kind: Recipe['kind']) => {
+      await setRecipe(file.id, recipeOf(vertexTargets, { kind }));
+      return readyFileOf(await host.waitForCheck(file.id)).action;
+    };
+    expect([await actionAs('vertices'), await actionAs('combined')]).toEqual(['POST', 'PUT']);
+    expect(await actionAs('vertices')).toBe('POST');
+    await host.api.imports.setAction({ fileId: file.id, action: 'DELETE' });
+    expect([await actionAs('edges'), await actionAs('vertices')]).toEqual(['DELETE', 'DELETE']);
+  });
 });
