@@ -23,7 +23,11 @@ describe('the identity of a file', () => {
     [identityFrom({ template: '{Key}-{Host}' }), null],
     [identityFrom({ constant: 'x' }), null],
     [identityFrom({ column: 'Gone' }), null],
-    [identityFrom({ column: 'Host' }, { transforms: [{ kind: 'trim' }] }), null],
+    [
+      identityFrom({ column: 'Host' }, { transforms: [{ kind: 'trim' }] }),
+      { column: 1, prefix: '', suffix: '', trims: true },
+    ],
+    [identityFrom({ column: 'Host' }, { transforms: [{ kind: 'collapse-blanks' }] }), null],
     [recipeWith({ kind: 'attribute', name: 'ogit/name', from: { column: 'Host' } }), null],
     [null, null],
   ])('is built from one column, else its source is null (%#)', (mapping, expected) => {

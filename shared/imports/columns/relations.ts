@@ -30,17 +30,20 @@ export type Relation = z.infer<typeof relation>;
 export interface IdentitySource extends z.infer<typeof form> {
   /** Place of the column that the identity is made of. */
   readonly column: number;
+  /** Whether spaces at its ends are removed, so that its cells do not name the vertices. */
+  readonly trims?: true;
 }
 
 /** Returns the one column from which the `ogit/_xid` of a file is built; null if it is built otherwise or missing. */
 export function identitySourceOf(header: readonly string[], recipe: Recipe | null): IdentitySource | null {
+  const target = recipe?.targets.find(({ kind, ...rest }) => 'name' in rest && rest.name === 'ogit/_xid');
+  const transforms = target?.kind === 'identity' ? target.transforms.filter(({ disabled }) => !disabled) : [];
   const at = (name: string, prefix = '', suffix = ''): IdentitySource | null => {
     const column = header.indexOf(name);
-    return column < 0 ? null : { column, prefix, suffix };
+    return column < 0 ? null : { column, prefix, suffix, ...(transforms.length > 0 && { trims: true }) };
   };
   if (recipe === null) return at('ogit/_xid');
-  const target = recipe.targets.find(({ kind, ...rest }) => 'name' in rest && rest.name === 'ogit/_xid');
-  if (target?.kind !== 'identity' || target.transforms.some(({ disabled }) => !disabled)) return null;
+  if (target?.kind !== 'identity' || transforms.some(({ kind }) => kind !== 'trim')) return null;
   const { from } = target;
   if ('column' in from) return from.occurrence === undefined ? at(from.column) : null;
   if (!('template' in from)) return null;

@@ -88,7 +88,7 @@ interface FoundIdentities {
 
 function identityRelation(
   counts: FoundIdentities | undefined,
-  { column, prefix, suffix }: IdentitySource,
+  { column, prefix, suffix, trims }: IdentitySource,
   heads: readonly string[],
 ): Pick<Relation, 'found' | 'form' | 'key' | 'identity'> {
   const { plain = 0, whole = 0 } = counts ?? {};
@@ -97,14 +97,14 @@ function identityRelation(
   return {
     found: Math.max(plain, whole),
     form: isPlain ? { prefix, suffix } : { prefix: '', suffix: '' },
-    key: isCell && namesOne(heads, column) ? (heads[column] ?? null) : null,
+    key: isCell && !trims && namesOne(heads, column) ? (heads[column] ?? null) : null,
     identity: null,
   };
 }
 
-/** Returns the identity of the other file; null where a lookup cannot name its column. */
+/** Returns the identity of the other file; null where a lookup cannot name its column, or does not find its cells. */
 const lookedUpIdentity = (identity: IdentitySource | null, heads: readonly string[]): Relation['identity'] =>
-  identity !== null && namesOne(heads, identity.column)
+  identity !== null && !identity.trims && namesOne(heads, identity.column)
     ? { ...identity, column: heads[identity.column] ?? '' }
     : null;
 
@@ -125,6 +125,13 @@ async function samplesOf(table: Table, columns: readonly number[], signal: Abort
           if (cell !== '' && values.size < maxValues) values.add(cell);
         }
   return samples;
+}
+
+/** Returns the part of an identity that a cell provides. */
+function identifyingText(cell: string, { prefix, suffix, trims }: IdentitySource): string {
+  if (!trims || cell === '') return cell;
+  const identity = `${prefix}${cell}${suffix}`.trim();
+  return identity.slice(prefix.length, identity.length - suffix.length);
 }
 
 interface Found {
@@ -173,7 +180,7 @@ async function foundValues(
     if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
     const textAt = (column: number) =>
       spans === null ? (cells()[column] ?? '') : column < spans.count ? cell(column) : '';
-    const text = identity === null ? '' : textAt(identity.column);
+    const text = identity === null ? '' : identifyingText(textAt(identity.column), identity);
     if (identity !== null && text !== '') countIdentity(text, identity);
     rows += 1;
     if (rows > maxKeyRows) return null;

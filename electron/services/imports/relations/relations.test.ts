@@ -142,3 +142,39 @@ it('also counts short numbers as found when other values show that the match is 
     expect.objectContaining({ key: 'Code', toFileId: sites.id, of: 31, found: 31 }),
   );
 });
+
+it('finds identities that are trimmed, which the other columns of their file do not name', async () => {
+  const sites = await host.openText(
+    'padded.csv',
+    csvOf(
+      ['Nr', 'Name'],
+      Array.from({ length: 9 }, (_, at) => [`ST-${at}  `, `Site ${at}`]),
+    ),
+  );
+  const recipe = recipeSchema.parse({
+    version: 2,
+    name: 'padded',
+    fingerprint: '',
+    kind: 'vertices',
+    targets: [
+      {
+        kind: 'identity',
+        name: 'ogit/_xid',
+        from: { template: 'st:{Nr}' },
+        transforms: [{ kind: 'trim' }],
+      },
+    ],
+  });
+  await host.api.imports.setRecipe({ fileId: sites.id, recipe });
+  await host.waitForCheck(sites.id);
+  const racks = await host.openText(
+    'racks.csv',
+    csvOf(
+      ['Rack', 'Site'],
+      Array.from({ length: 9 }, (_, at) => [`R${at}`, `ST-${at}`]),
+    ),
+  );
+  expect(await relationsOf(racks.id)).toMatchObject([
+    { column: 1, found: 9, form: { prefix: 'st:', suffix: '' }, key: null, identity: null },
+  ]);
+});
