@@ -89,9 +89,10 @@ function readCheck(path: string, { table, context, shard }: ShardCheckOptions): 
   const sizes = new Array<number>(shard.count).fill(0);
   let record = 0;
   const found = readSharedCheck(path, table.index.records, (shards) => {
-    for (const rowShard of shards) {
+    for (let at = 0; at < shards.length; at++) {
+      const rowShard = shards[at] as number;
       record += 1;
-      sizes[rowShard - 1] = (sizes[rowShard - 1] ?? 0) + 1;
+      sizes[rowShard - 1] = (sizes[rowShard - 1] as number) + 1;
       if (rowShard !== shard.index) others.add(record);
     }
   });
