@@ -20,14 +20,9 @@ interface GatheredProps {
 export const HeldChangesButton = ({ count, more, since, onShow }: GatheredProps) => (
   <span role="status">
     {count > 0 && (
-      <Button
-        className={styles['newer']}
-        leftSection={<Icon name="up" />}
-        title={`Since ${formatMinute(since)}`}
-        onClick={onShow}
-      >
+      <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={onShow}>
         {formatCount(count)}
-        {more && ' or more'} new {count === 1 ? 'change' : 'changes'} · show
+        {more && ' or more'} new since {formatMinute(since)} · show
       </Button>
     )}
   </span>

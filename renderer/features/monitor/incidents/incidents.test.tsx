@@ -53,12 +53,12 @@ describe('the list of incidents', () => {
     const { user, change } = openIncidents(threeRows());
     (await findGrid()).focus();
     act(() => change(rowOf('INC-3', { subject: 'Odd one', status: 'TERMINATED', changedAt: Date.now() })));
-    const show = await screen.findByRole('button', { name: /^1 new change · show$/ });
+    const show = await screen.findByRole('button', { name: /^1 new since \d\d:\d\d · show$/ });
     expect(await shownSubjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']);
     expect(within(await findGrid()).getByText('terminated')).toBeTruthy();
     await user.click(show);
     await waitFor(async () => expect(await shownSubjects()).toEqual(['Odd one', 'Mail queue', 'Disk full']));
-    expect(screen.queryByRole('button', { name: /new change/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /new since/ })).toBeNull();
   });
 
   it('updates the content of a shown row also below a page of newer changes', async () => {
@@ -68,7 +68,7 @@ describe('the list of incidents', () => {
       for (let n = 0; n < 100; n++) change(rowOf(`NEW-${n}`, { changedAt: now + 1_000 + n }));
       change(rowOf('INC-3', { subject: 'Odd one', status: 'TERMINATED', changedAt: now + 500, by: 'own' }));
     });
-    expect(await screen.findByRole('button', { name: /^100 or more new changes · show$/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^100 or more new since / })).toBeTruthy();
     expect(await shownSubjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']);
     expect(within(await findGrid()).getByText('terminated')).toBeTruthy();
     expect(inputsOf(test, 'incidents')).toContainEqual(
