@@ -15,8 +15,8 @@ import { median } from '../median.ts';
 import { startPracticeProcess } from '../practice/practice-process.ts';
 import { writeSendFile } from './send-file.ts';
 
-/** Rows of a file: so many that the start of the processes, which takes two or three seconds, does not dominate. */
-const rows = 3_000_000;
+/** Rows of a file: so many that the start of a process, which takes a second or two, does not dominate the time. */
+const rows = 1_000_000;
 const shardCount = 4;
 
 export const shards: BenchRow = {
