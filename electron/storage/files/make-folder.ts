@@ -15,10 +15,10 @@ export async function makeFolder(path: string, options: { readonly mode?: number
     if (await isFolder(path)) return;
     const parent = dirname(path);
     const isParentMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!isParentMissing || parent === path || (await isFolder(parent))) throw error;
-    await makeFolder(parent, options);
+    if (!isParentMissing || parent === path) throw error;
+    // Another process may create the same folders at the same time.
+    if (!(await isFolder(parent))) await makeFolder(parent, options);
     await mkdir(path, options).catch(async (again: unknown) => {
-      // Another process may have created it meanwhile.
       if (!(await isFolder(path))) throw again;
     });
   }
