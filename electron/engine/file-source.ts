@@ -39,16 +39,11 @@ function sourceOf(file: NamedFile, handle: number, stamp: Stamp): FileSource {
   return {
     stamp,
     read(into, offset, length, position) {
-      const wanted = Math.min(length, stamp.sizeBytes - position);
-      let taken = 0;
-      while (taken < wanted) {
-        const count = unlessVanished(file, () =>
-          readSync(handle, into, offset + taken, wanted - taken, position + taken),
-        );
-        if (count === 0) throw changedError(file.name, 'while it was read');
-        taken += count;
-      }
-      return Math.max(0, taken);
+      const wanted = Math.max(0, Math.min(length, stamp.sizeBytes - position));
+      const target = into.subarray(offset, offset + wanted);
+      if (unlessVanished(file, () => readFully(handle, target, position)) < wanted)
+        throw changedError(file.name, 'while it was read');
+      return wanted;
     },
     expectSame() {
       // Checked by path and not by handle: a file that was moved away or replaced is still open here.
@@ -57,6 +52,20 @@ function sourceOf(file: NamedFile, handle: number, stamp: Stamp): FileSource {
     },
     [Symbol.dispose]: () => closeSync(handle),
   };
+}
+
+/**
+ * Fills `into` with the bytes of an open file from offset `at` on, since the system may return fewer at a time. Returns
+ * how many there were, which is fewer only at the end of the file.
+ */
+export function readFully(handle: number, into: Uint8Array, at: number): number {
+  let done = 0;
+  while (done < into.length) {
+    const count = readSync(handle, into, done, into.length - done, at + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return done;
 }
 
 function unlessVanished<T>(file: NamedFile, work: () => T): T {

@@ -1,5 +1,5 @@
 /** Task that writes a UTF-8 copy of a file in another encoding, so that all further steps read only UTF-8. */
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
 import type { Encoding } from '../../shared/imports/recognition.ts';
 import { openFileSource } from './file-source.ts';
@@ -36,7 +36,7 @@ export function transcodeFile(work: Transcoding, context: TaskContext<number>): 
     for (let at = markBytes; at < sizeBytes; ) {
       throwIfCancelled(context);
       const count = source.read(chunk, 0, chunkBytes, at);
-      write(handle, decode(chunk.subarray(0, count), at, at + count >= sizeBytes));
+      writeFileSync(handle, decode(chunk.subarray(0, count), at, at + count >= sizeBytes));
       at += count;
       context.progress(at / sizeBytes);
     }
@@ -64,9 +64,4 @@ function decoderOf(encoding: Encoding, name: string) {
       throw new AppError('bad-input', sentence, { cause });
     }
   };
-}
-
-function write(handle: number, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
 }

@@ -2,9 +2,10 @@
  * Writes and reads fingerprints of keys, which are hashes of 128 bits. Those of one piece of a file form a chunk,
  * sorted into 256 parts by their first 8 bits.
  */
-import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { readFully } from '../../file-source.ts';
 
 /** Equal keys lie in the same part, so that each part can be worked on alone. */
 export const keyParts = 256;
@@ -152,7 +153,7 @@ function append(path: string, bytes: Uint8Array): number {
   const file = openSync(path, 'a');
   try {
     const at = fstatSync(file).size;
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+    writeFileSync(file, bytes);
     return at;
   } finally {
     closeSync(file);
@@ -197,11 +198,8 @@ export function createKeyReader(): KeyReader {
     const wanted = length * Uint32Array.BYTES_PER_ELEMENT;
     const target = new Uint8Array(buffer.buffer, 0, wanted);
     const start = held.at + from * Uint32Array.BYTES_PER_ELEMENT;
-    for (let done = 0; done < wanted; ) {
-      const read = readSync(opened(held.path), target, done, wanted - done, start + done);
-      if (read === 0) throw new Error(`${held.path} is shorter than what was written to it.`);
-      done += read;
-    }
+    if (readFully(opened(held.path), target, start) < wanted)
+      throw new Error(`${held.path} is shorter than what was written to it.`);
     return { words: buffer, from: 0 };
   }
 

@@ -2,13 +2,14 @@
  * The file by which a process shares the check of a file without problems: the shard of each record, in 16 bits each,
  * then the other facts and their length. It is read and written in small parts, because it grows with the file.
  */
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { nullIfMissing } from '../../../../shared/errors.ts';
 import { fromParts, toParts } from '../../../../shared/rows/row-set-parts.ts';
 import type { RowSetParts } from '../../../../shared/rows/row-set-parts-writer.ts';
+import { readFully } from '../../file-source.ts';
 import type { CheckResult } from '../check-result.ts';
 
 /** What a check of a file without problems finds. */
@@ -44,7 +45,7 @@ export function writeSharedCheck(path: string, part: string): SharedCheckWriter 
   return {
     add(shards) {
       const bytes = new Uint8Array(shards.buffer);
-      writeWhole(file, bytes);
+      writeFileSync(file, bytes);
       records += shards.length;
       crc = crc32(bytes, crc);
     },
@@ -60,7 +61,7 @@ export function writeSharedCheck(path: string, part: string): SharedCheckWriter 
       const bytes = serialize(facts);
       const length = Buffer.alloc(lengthBytes);
       length.writeUInt32LE(bytes.length);
-      writeWhole(file, Buffer.concat([bytes, length]));
+      writeFileSync(file, Buffer.concat([bytes, length]));
       renameSync(part, path);
       isEnded = true;
     },
@@ -123,18 +124,8 @@ function readFacts(file: number): StoredFacts | null {
   }
 }
 
-/** Returns fewer bytes only at the end of the file. */
 function readAt(file: number, at: number, length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
-  let done = 0;
-  while (done < length) {
-    const read = readSync(file, bytes, done, length - done, at + done);
-    if (read === 0) break;
-    done += read;
-  }
+  readFully(file, bytes, at);
   return bytes;
-}
-
-function writeWhole(file: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }

@@ -2,9 +2,10 @@
  * Append-only list of texts in bounded memory. The texts are stored as UTF-8 in blocks: the first blocks in memory, all
  * others in a temporary file, of which some pages are cached.
  */
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readFully } from '../../file-source.ts';
 
 export interface TextStore extends Disposable {
   readonly count: number;
@@ -130,12 +131,7 @@ function createSpillFile() {
     read(at: number, length: number): Buffer {
       const bytes = Buffer.allocUnsafe(length);
       if (opened === null) return bytes;
-      for (let done = 0; done < length; ) {
-        const count = readSync(opened.handle, bytes, done, length - done, at + done);
-        if (count === 0) return bytes.subarray(0, done);
-        done += count;
-      }
-      return bytes;
+      return bytes.subarray(0, readFully(opened.handle, bytes, at));
     },
     [Symbol.dispose]() {
       if (opened === null) return;
