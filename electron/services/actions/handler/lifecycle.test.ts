@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../../action-handler.test-kit.ts';
@@ -20,22 +22,23 @@ describe('the life of the handler', () => {
   });
 
   it('accepts no action while it waits for the acknowledgement of its last results', async () => {
-    const ended: string[] = [];
+    const flag = join(actions.folder, 'running');
+    await writeFile(flag, '');
+    const exec = `while [ -e ${flag} ]; do sleep 0.05; done`;
     await actions.set({
       allowLocal: true,
       config: {
-        handlers: [
-          { name: 'l', capability: 'Local', implementation: 'local', exec: 'sleep 0.3', escape_quotes: true },
-        ],
+        handlers: [{ name: 'l', capability: 'Local', implementation: 'local', exec, escape_quotes: true }],
       },
     });
     await actions.api.start();
     await actions.connected();
-    const local = { capability: 'Local', timeoutMs: 6_000 };
-    const first = actions.submit(local).then(() => ended.push('first'));
+    const local = { capability: 'Local', timeoutMs: 60_000 };
+    const first = actions.submit(local);
     await expect.poll(async () => (await actions.state()).running).toBe(1);
     const stopped = actions.api.stop({ now: false });
     const second = actions.submit(local);
+    await rm(flag);
     await stopped;
     await first;
     await delay(100);

@@ -160,12 +160,17 @@ describe('ExecuteCommand', () => {
   });
 
   it('keeps the output that was written before the time limit', async () => {
-    expect(await execute({ command: 'hang', timeout: 2 })).toMatchObject({
+    const id = await begin({ command: 'hang', timeout: 300 });
+    await expect.poll(() => ran).toContain('ops: hang');
+    // A whole command after the output of the first one: that output has arrived as well.
+    await execute({ command: 'true' });
+    actions.sleep(300_000);
+    expect(await ended(id)).toMatchObject({
       state: 'timed-out',
       code: null,
       result: {
         stdout: 'begun\n',
-        error: 'Timed out while running. It was stopped after 2 s, before it finished.',
+        error: 'Timed out while running. It was stopped after 300 s, before it finished.',
       },
     });
   });
@@ -265,27 +270,5 @@ describe('ExecuteCommand', () => {
     const locked = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' } as const;
     expect(await problemOf(privateKey.export(locked).toString())).toContain('has a passphrase');
     expect(await problemOf(clientKey)).toBe('');
-  });
-
-  it('runs commands on this machine only if that is allowed, and quotes parameters for a real shell', async () => {
-    const handler = { name: 'l', capability: 'Local', implementation: 'local', escape_quotes: true } as const;
-    await actions.set({ config: { handlers: [{ ...handler, exec: 'printf %s ${text}; exit 4' }] } });
-    expect(await execute({ text: 'x' }, 'Local')).toMatchObject({ state: 'denied' });
-    await actions.set({ allowLocal: true });
-    const text = `'"$(id)\`id\`\\ ; & | > /dev/null * ~ # \n\t é`;
-    expect(await execute({ text }, 'Local')).toMatchObject({ code: 4, result: { stdout: text, exit: 4 } });
-    await actions.set({ config: { handlers: [{ ...handler, exec: 'echo begun; sleep 30 & wait' }] } });
-    expect(await execute({ timeout: 2 }, 'Local')).toMatchObject({
-      state: 'timed-out',
-      result: { stdout: 'begun\n' },
-    });
-    // A process that leaves its group by `setsid` keeps the output open, but is not awaited for its 20 s.
-    await actions.set({ config: { handlers: [{ ...handler, exec: 'echo begun; setsid sleep 20 & wait' }] } });
-    const begunAt = performance.now();
-    expect(await execute({ timeout: 2 }, 'Local')).toMatchObject({
-      state: 'timed-out',
-      result: { stdout: 'begun\n' },
-    });
-    expect(performance.now() - begunAt).toBeLessThan(19_000);
   });
 });

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../../action-handler.test-kit.ts';
@@ -66,11 +67,19 @@ describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () =
   });
 
   it('are stopped at their time limit', async () => {
-    expect(await submit({ command: 'echo begun; sleep 30', timeout: 6 })).toMatchObject({
+    const flag = join(actions.folder, 'running');
+    const command = `echo begun; touch ${flag}; while [ -e ${flag} ]; do sleep 0.1; done`;
+    const outcome = submit({ command, timeout: 100 });
+    await expect.poll(() => existsSync(flag)).toBe(true);
+    // A whole command after the output of the first one: that output has arrived as well.
+    await submit({ command: 'true' });
+    actions.sleep(100_000);
+    expect(await outcome).toMatchObject({
       stdout: 'begun\n',
       exit: -1,
-      error: expect.stringContaining('was stopped after'),
+      error: expect.stringContaining('was stopped after 100 s'),
     });
+    await rm(flag);
   });
 
   it('are not run with a key that the server does not know', async () => {
