@@ -23,6 +23,8 @@
   SetShellVarContext current
   Delete "$SMPROGRAMS\${PRODUCT_NAME}.lnk"
   DeleteRegKey HKCU "Software\Classes\CLSID\{6B0E7A52-9C1D-4E5B-8F6A-3D2C8E4F7A19}"
+  ; At each start it registers the links of the program for the user who starts it (electron/main.ts).
+  DeleteRegKey HKCU "Software\Classes\graph-intake"
   ${if} $installMode == "all"
     SetShellVarContext all
   ${endif}

@@ -88,6 +88,30 @@ describe('electron-builder.yml', () => {
       expect(existsSync(pathOf(`node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`))).toBe(true);
   });
 
+  it('names each package by its system and processor, without spaces, and install.md does so too', () => {
+    const pattern = String(config['artifactName']);
+    const nameOf = (os: string, arch: string, ext: string) => {
+      const parts = new Map(Object.entries({ name: 'graph-intake', version: 'VERSION', os, arch, ext }));
+      return pattern.replace(/\$\{(\w+)\}/g, (_, key: string) => parts.get(key) ?? '');
+    };
+    const guide = readFileSync(pathOf('docs/install.md'), 'utf8');
+    for (const name of [
+      nameOf('linux', 'amd64', 'deb'),
+      nameOf('win', 'x64', 'exe'),
+      nameOf('mac', 'x64', 'dmg'),
+    ]) {
+      // GitHub replaces other characters in the names of a release's files.
+      expect(name).toMatch(/^[\w.-]+$/);
+      expect(guide).toContain(name);
+    }
+    expect(nameOf('win', 'arm64', 'exe')).not.toBe(nameOf('win', 'x64', 'exe'));
+  });
+
+  it('makes an AppImage that starts without FUSE 2, and from the menu with the sandbox', () => {
+    // The builder's default makes a menu entry with --no-sandbox.
+    expect(config['toolsets']).toEqual({ appimage: '1.0.3' });
+  });
+
   it('is offered for CSV files without becoming their default program, and opens its own links', () => {
     for (const name of ['linux', 'mac'])
       expect(section(name)['fileAssociations']).toMatchObject([
@@ -124,6 +148,8 @@ describe('the Windows installer', () => {
     expect(macro('customUnInstall')).toContain(
       'DeleteRegKey SHELL_CONTEXT "Software\\Classes\\' + '$' + '{CSV_PROG_ID}"',
     );
+    // Written by the program itself, at each start.
+    expect(macro('customUnInstall')).toContain(`DeleteRegKey HKCU "Software\\Classes\\${deepLinkScheme}"`);
     for (const [, , key = ''] of writes)
       expect(key.includes('OpenWithProgids') || key.includes('{CSV_PROG_ID}')).toBe(true);
   });
