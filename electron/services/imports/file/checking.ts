@@ -122,14 +122,14 @@ function createDecidedTerms({ given, lookupTables }: Pick<CheckingDeps, 'given' 
   let header: readonly string[] = [];
   let recognisedKind: FileKind = 'vertices';
   let terms: Terms | null = null;
+  /** The action that the user or a recipe chose; null while that of the kind applies. */
+  let chosen: Action | null = null;
   const termsNow = (wanted: Decisions): Terms =>
     termsOf(header, recognisedKind, wanted, lookupTables(wanted.recipe, terms?.lookupTables ?? []));
-  /** Replaces the usual action of the kind before by that of the new kind; an action that the user chose stays. */
-  const withUsualAction = (wanted: Decisions, before: Terms): Decisions => {
-    const kind = wanted.recipe?.kind ?? recognisedKind;
-    const isUsual = wanted.action === firstAction(header, before.kind);
-    return kind === before.kind || !isUsual ? wanted : { ...wanted, action: firstAction(header, kind) };
-  };
+  const withAction = (wanted: Decisions): Decisions => ({
+    ...wanted,
+    action: chosen ?? firstAction(header, wanted.recipe?.kind ?? recognisedKind),
+  });
   return {
     /** Null until the file is recognised. */
     get now() {
@@ -138,18 +138,19 @@ function createDecidedTerms({ given, lookupTables }: Pick<CheckingDeps, 'given' 
     recognised(names: readonly string[], kind: FileKind) {
       header = names;
       recognisedKind = kind;
-      terms = termsNow(
-        terms === null
-          ? (given ?? { ...undecided, action: firstAction(names, kind) })
-          : withUsualAction(terms.decisions, terms),
-      );
+      if (terms === null && given !== null) {
+        terms = termsNow(given);
+        if (given.action !== firstAction(names, terms.kind)) chosen = given.action;
+        return;
+      }
+      terms = termsNow(withAction(terms?.decisions ?? { ...undecided, action: firstAction(names, kind) }));
     },
     /** @throws AppError `conflict` until the file is recognised */
     decide(change: (present: Decisions) => Partial<Decisions>) {
       if (terms === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
       const changed = change(terms.decisions);
-      const decisions = { ...terms.decisions, ...changed };
-      terms = termsNow(changed.action === undefined ? withUsualAction(decisions, terms) : decisions);
+      chosen = changed.action ?? chosen;
+      terms = termsNow(withAction({ ...terms.decisions, ...changed }));
     },
     /** Returns whether the tables have changed. */
     renewLookupTables(): boolean {

@@ -275,6 +275,8 @@ describe('columns that are filled down', () => {
     };
     expect([await actionAs('vertices'), await actionAs('combined')]).toEqual(['POST', 'PUT']);
     expect(await actionAs('vertices')).toBe('POST');
+    await host.api.imports.setAction({ fileId: file.id, action: 'PUT' });
+    expect([await actionAs('combined'), await actionAs('vertices')]).toEqual(['PUT', 'PUT']);
     await host.api.imports.setAction({ fileId: file.id, action: 'DELETE' });
     expect([await actionAs('edges'), await actionAs('vertices')]).toEqual(['DELETE', 'DELETE']);
   });
