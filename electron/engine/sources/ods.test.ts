@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { inputOf, readTable, readTables, zipOf } from './sources.test-kit.ts';
 
-const odsOf = (tables: string, manifest = '<manifest:manifest xmlns:manifest="m"/>') =>
+const odsOf = (tables: string, manifest = '<manifest:manifest xmlns:manifest="m"/>', styles = '') =>
   zipOf({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-    'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:calcext="c"><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+    'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:calcext="c" xmlns:style="y">${styles}<office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
     'META-INF/manifest.xml': manifest,
   });
 const text = (value: string, attributes = '') =>
@@ -79,6 +79,17 @@ describe('an OpenDocument spreadsheet', () => {
     );
     const two = tables[1];
     expect(two?.source.placeOf(two.table, { row: 2 }, 1)).toBe("Sheet 'Two', cell B2");
+  });
+
+  it('marks a sheet that a style hides', async () => {
+    const style = (name: string, display: boolean) =>
+      `<style:style style:name="${name}"><style:table-properties table:display="${display}"/></style:style>`;
+    const sheet = (name: string) =>
+      `<table:table table:name="${name}" table:style-name="of${name}">${headerXml}${row(text('x') + text('y'))}</table:table>`;
+    const styles = `<office:automatic-styles>${style('ofOne', true)}${style('ofTwo', false)}</office:automatic-styles>`;
+    const bytes = await odsOf(sheet('One') + sheet('Two') + sheet('Three'), undefined, styles);
+    const tables = await readTables(inputOf(bytes), { headerRow: 1 });
+    expect(tables.map(({ table }) => table.isHidden ?? false)).toEqual([false, true, false]);
   });
 
   it('is refused with one clear sentence if it is protected or damaged', async () => {

@@ -24,19 +24,22 @@ export const ods: Source = {
       ? { certainty: 'certain', evidence: 'a zip archive with the type of an OpenDocument spreadsheet' }
       : null,
   async tables(input, options = {}) {
-    const sheets = new Map<string, { facts: OdsPiece['facts']; rows: TextRow[]; count: number }>();
+    const sheets = new Map<
+      string,
+      Pick<OdsPiece, 'facts' | 'isHidden'> & { rows: TextRow[]; count: number }
+    >();
     for await (const { pieces } of readSheets(input, options, () => {})) {
-      for (const { sheet, facts, rows } of pieces) {
-        const listed = sheets.get(sheet) ?? { facts, rows: [], count: 0 };
+      for (const { sheet, facts, isHidden, rows } of pieces) {
+        const listed = sheets.get(sheet) ?? { facts, isHidden, rows: [], count: 0 };
         sheets.set(sheet, listed);
         listed.count += rows.length;
         for (const row of rows.slice(0, sampleRows - listed.rows.length)) listed.rows.push(row);
       }
     }
-    const tables = Array.from(sheets).flatMap(([name, { facts, rows, count }]) => {
+    const tables = Array.from(sheets).flatMap(([name, { facts, isHidden, rows, count }]) => {
       const sample: SheetSample = {
         name,
-        isHidden: false,
+        isHidden,
         rows,
         isWhole: true,
         isCut: count > rows.length,

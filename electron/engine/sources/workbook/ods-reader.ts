@@ -7,6 +7,8 @@ import { createXmlReader, type XmlAttributes } from './xml-reader.ts';
 
 export interface OdsPiece {
   readonly sheet: string;
+  /** Whether the sheet is hidden. */
+  readonly isHidden: boolean;
   readonly facts: SheetProperties;
   readonly rows: readonly TextRow[];
 }
@@ -25,9 +27,9 @@ const maxRepeatedRows = 1_048_576;
 export function createOdsReader(
   onProblem: (problem: CellProblem, sheet: string, row: number, column: number, evidence: string) => void,
 ): OdsReader {
-  let pieces: { sheet: string; facts: SheetProperties; rows: TextRow[] }[] = [];
-  let sheet = '';
-  let facts = emptyFacts();
+  let pieces: (Omit<OdsPiece, 'rows'> & { rows: TextRow[] })[] = [];
+  const hiding = createHidingStyles();
+  let current: Omit<OdsPiece, 'rows'> = { sheet: '', isHidden: false, facts: emptyFacts() };
   let row = 1;
   let rowRepeat = 1;
   let isHidden = false;
@@ -40,7 +42,8 @@ export function createOdsReader(
   /** Depth within an annotation or a tracked change, whose texts are not part of a value. */
   let skipped = 0;
 
-  const note = (problem: CellProblem, evidence: string) => onProblem(problem, sheet, row, column, evidence);
+  const note = (problem: CellProblem, evidence: string) =>
+    onProblem(problem, current.sheet, row, column, evidence);
   const endCell = (): void => {
     const repeat = Number(cellAttributes['table:number-columns-repeated'] ?? 1);
     const value = odsCellText(cellAttributes, text ?? '', note);
@@ -50,20 +53,17 @@ export function createOdsReader(
         cells[column + times] = value;
     }
     column += repeat;
-    const spanned =
-      Number(cellAttributes['table:number-columns-spanned'] ?? 1) *
-      Number(cellAttributes['table:number-rows-spanned'] ?? 1);
-    if (spanned > 1) {
-      facts.merged.count++;
-      facts.merged.first ||= `row ${row}`;
+    if (isMerged(cellAttributes)) {
+      current.facts.merged.count++;
+      current.facts.merged.first ||= `row ${row}`;
     }
     text = null;
   };
   const endRow = (): void => {
     if (cells.length > 0) {
       let piece = pieces.at(-1);
-      if (piece?.sheet !== sheet) {
-        piece = { sheet, facts, rows: [] };
+      if (piece?.sheet !== current.sheet) {
+        piece = { ...current, rows: [] };
         pieces.push(piece);
       }
       for (let times = 0; times < Math.min(rowRepeat, maxRepeatedRows); times++)
@@ -74,15 +74,15 @@ export function createOdsReader(
   const open = (tag: string, own: XmlAttributes): void => {
     if (skipped > 0 || tag === 'annotation' || tag === 'tracked-changes') skipped++;
     else if (tag === 'table') {
-      sheet = own['table:name'] ?? '';
-      facts = emptyFacts();
-      pieces.push({ sheet, facts, rows: [] });
+      const isHidden = hiding.has(own['table:style-name']);
+      current = { sheet: own['table:name'] ?? '', isHidden, facts: emptyFacts() };
+      pieces.push({ ...current, rows: [] });
       row = 1;
       sheetColumn = 0;
     } else if (tag === 'table-column') {
       const repeat = Number(own['table:number-columns-repeated'] ?? 1);
       if (own['table:visibility'] !== undefined && own['table:visibility'] !== 'visible')
-        facts.hiddenColumns.push({ from: sheetColumn, to: sheetColumn + repeat - 1 });
+        current.facts.hiddenColumns.push({ from: sheetColumn, to: sheetColumn + repeat - 1 });
       sheetColumn += repeat;
     } else if (tag === 'table-row') {
       cells = [];
@@ -90,7 +90,7 @@ export function createOdsReader(
       rowRepeat = Number(own['table:number-rows-repeated'] ?? 1);
       const visibility = own['table:visibility'] ?? 'visible';
       isHidden = visibility !== 'visible';
-      facts.isFiltered ||= visibility === 'filter';
+      current.facts.isFiltered ||= visibility === 'filter';
     } else if (tag === 'table-cell' || tag === 'covered-table-cell') {
       cellAttributes = own;
       text = null;
@@ -100,6 +100,7 @@ export function createOdsReader(
     } else if (isParagraph && tag === 's') text += ' '.repeat(Math.min(Number(own['text:c'] ?? 1), 1 << 15));
     else if (isParagraph && tag === 'tab') text += '\t';
     else if (isParagraph && tag === 'line-break') text += '\n';
+    else hiding.open(tag, own);
   };
   const reader = createXmlReader({
     open,
@@ -120,6 +121,22 @@ export function createOdsReader(
       const taken = pieces;
       pieces = [];
       return taken;
+    },
+  };
+}
+
+const isMerged = (cell: XmlAttributes): boolean =>
+  Number(cell['table:number-columns-spanned'] ?? 1) * Number(cell['table:number-rows-spanned'] ?? 1) > 1;
+
+/** Collects the names of the styles that hide a sheet; all styles come before the sheets. */
+function createHidingStyles() {
+  const names = new Set<string | undefined>();
+  let style: string | undefined;
+  return {
+    has: (name: string | undefined) => names.has(name),
+    open(tag: string, own: XmlAttributes): void {
+      if (tag === 'style') style = own['style:name'];
+      else if (tag === 'table-properties' && own['table:display'] === 'false') names.add(style);
     },
   };
 }
