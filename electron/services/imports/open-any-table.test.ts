@@ -54,6 +54,16 @@ describe('opening any table', () => {
     expect(await host.countXid(rows[0]?.[0] ?? '')).toBe(1);
   });
 
+  it('reads a text line by line where a quote is never closed, instead of taking the rest for one cell', async () => {
+    const lines = Array.from({ length: 30 }, (_, at) => `h${at};${at === 4 ? '"' : ''}n${at}`);
+    const file = await host.openText('open-quote.csv', `Host;Name\n${lines.join('\n')}\n`);
+    expect(readyFileOf(file)).toMatchObject({ rows: 30, sourceColumns: ['Host', 'Name'] });
+    expect((await cellsOf(file.id)).slice(4, 6)).toEqual([
+      ['h4', '"n4'],
+      ['h5', 'n5'],
+    ]);
+  });
+
   it('reports a row of a text with fewer values than the header instead of filling it up', async () => {
     const text = ['Stand 1.5.2026', '', 'Nr;Name;Ort', '1;Web;Köln', '2;Datenbank', '3;Mail;Bonn', '4;DNS;']
       .join('\r\n')

@@ -1,6 +1,7 @@
 /** Canonical copies of tables in other formats: when one is needed, and how it is made. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dialects } from '../../../../shared/csv/dialects.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import {
   type Conversion,
@@ -57,7 +58,9 @@ export function createConversions(deps: {
       if (before !== null) return true;
       const head = glimpse.pieces[0]?.bytes;
       if (glimpse.sizeBytes === 0 || head === undefined) return false;
-      if (isConnectorFile(glimpse)) return false;
+      const asTable = recognised(glimpse, { header: 'first-row' });
+      if (asTable !== null && hasSwallowedRows(asTable)) return true;
+      if (isConnectorFile(glimpse, asTable)) return false;
       return pool.run('isForeignFormat', { name: origin.name, sizeBytes: glimpse.sizeBytes, head });
     },
     async make({ path, selection, signal, onShare }) {
@@ -78,14 +81,24 @@ export function createConversions(deps: {
  * as long as the header, most of whose cells are filled, so there is no title and no footer. A file with one column is
  * not, because it may have several with another delimiter.
  */
-function isConnectorFile(glimpse: Glimpse): boolean {
-  const found = recognised(glimpse, { header: 'first-row' });
+function isConnectorFile(glimpse: Glimpse, found: RecognisedFile | null): boolean {
   if (found === null || found.header.length < 2) return false;
   const { header, firstRecords } = found;
   if (recognised(glimpse, {})?.recognition.header.confidence === 'certain') return true;
   if (startsLikeDocument(glimpse)) return false;
   const empty = header.filter((name) => name === '').length;
   return empty * 2 < header.length && firstRecords.every(({ cells }) => cells.length === header.length);
+}
+
+/**
+ * Whether a cell of the first rows contains several rows, because its quote is not closed. A strict dialect reports such
+ * a quote; the others accept the rest of the file as one cell.
+ */
+function hasSwallowedRows({ header, firstRecords, recognition }: RecognisedFile): boolean {
+  const { delimiter, strict } = dialects[recognition.dialect.value];
+  const isRow = (line: string) => line.split(delimiter).length === header.length;
+  const hasRows = (cell: string) => cell.split('\n').slice(1, -1).filter(isRow).length > 2;
+  return !strict && firstRecords.some(({ cells }) => cells.some(hasRows));
 }
 
 /** Whether a file begins like JSON or HTML, which may look like CSV because of their commas. */
