@@ -95,6 +95,13 @@ describe('the encoding of a file', () => {
     });
   });
 
+  it('is a guess where some characters are UTF-8 and more are not', () => {
+    const bytes = Buffer.concat([encode('name\nKöln\n', 'utf-8'), encode('Köln\nMünchen\n', 'windows-1252')]);
+    const { value, confidence, reason } = recognised(bytes);
+    expect([value, confidence]).toEqual(['windows-1252', 'guess']);
+    expect(reason).toContain('; one other character is UTF-8, so the file seems to mix two encodings');
+  });
+
   it('is certain with two byte order marks, of which only the first is removed', () => {
     for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
       const bytes = encode(`\ufeff${rows}`, encoding, true);

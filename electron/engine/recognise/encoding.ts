@@ -65,7 +65,13 @@ function recogniseBytes(glimpse: Glimpse): Guess<Encoding> {
       'likely',
       `${characters === 1 ? 'one of its characters' : `${count(characters)} of its characters`} beyond ASCII ${characters === 1 ? 'is' : 'are'} UTF-8; ${strays === 1 ? 'one byte is not' : `${count(strays)} bytes are not`}, so the file is damaged there`,
     );
-  return recogniseWindows1252(strayValues);
+  const guess = recogniseWindows1252(strayValues);
+  if (characters * 10 < strays) return guess;
+  return {
+    ...guess,
+    confidence: 'guess',
+    reason: `${guess.reason}; ${characters === 1 ? 'one other character is' : `${count(characters)} other characters are`} UTF-8, so the file seems to mix two encodings`,
+  };
 }
 
 /** Guesses the encoding of a file that ends inside a character of UTF-8 and has no other invalid bytes. */

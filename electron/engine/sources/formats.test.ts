@@ -143,6 +143,7 @@ describe('a file that is not a table', () => {
     ['a PDF document', '%PDF-1.7\n'],
     ['a picture', '\x89PNG\r\n\x1a\n'],
     ['a picture', '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['an XML document', '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook/>'],
     ['an e-mail', 'From: a@example.org\r\nSubject: Table, attached\r\n\r\nHello'],
     ['an Outlook e-mail', compoundFile('__substg1.0_')],
     ['a Word document', compoundFile('WordDocument')],

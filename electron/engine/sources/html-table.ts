@@ -8,7 +8,7 @@ import { tableBatches } from './workbook/table-batches.ts';
 
 /** Largest document in bytes: it is read into memory as a whole. */
 const maxBytes = 50_000_000;
-const start = /^\s*(<!doctype html|<html|<table|<meta|<head|<body|Version:\d)/i;
+const start = /^\s*(<\?xml[^>]*>\s*)?(<!doctype html|<html|<table|<meta|<head|<body|Version:\d)/i;
 
 export const htmlTable: Source = {
   format: 'html',

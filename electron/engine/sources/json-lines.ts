@@ -25,9 +25,14 @@ export const jsonLines: Source = {
     const sample = (isWhole ? lines : lines.slice(0, -1)).filter((line) => line !== '').slice(0, 3);
     // A complete input of one line is a JSON document.
     if (sample.length < 2 && !(sample.length === 1 && !isWhole)) return null;
-    return sample.every((line) => line.startsWith(first) && isJson(line))
-      ? { certainty: 'certain', evidence: `each of its first ${sample.length} lines is a JSON value` }
-      : null;
+    if (!sample.every((line) => line.startsWith(first))) return null;
+    // One of three may be damaged; reading names its line.
+    const values = sample.filter(isJson).length;
+    if (values === 0 || values < sample.length - (sample.length > 2 ? 1 : 0)) return null;
+    return {
+      certainty: 'certain',
+      evidence: `${values === sample.length ? 'each' : `${values}`} of its first ${sample.length} lines is a JSON value`,
+    };
   },
   async tables(input, options = {}) {
     const collector = createArrayCollector();

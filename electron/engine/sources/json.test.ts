@@ -109,6 +109,9 @@ describe('JSON', () => {
     await expect(
       readTable(inputOf('{"a":1}\n{"a":2}\n{"a":3}\n{"a" 4}\n', { name: 'a.jsonl' })),
     ).rejects.toThrow('Line 4 of a.jsonl is not valid JSON; correct it, or export the file again.');
+    await expect(readTable(inputOf('{"a":1}\n{"a":2\n{"a":3}\n', { name: 'a.jsonl' }))).rejects.toThrow(
+      'Line 2 of a.jsonl is not valid JSON',
+    );
     const late = `[${'{"a":1},'.repeat(200_000)}{"a":01}]`;
     await expect(readTable(inputOf(late, { name: 'a.json' }))).rejects.toThrow(
       /^a\.json is not valid JSON \(near byte/,

@@ -88,6 +88,8 @@ export function whyNoTable(head: Uint8Array): string | null {
   if (bytes.toString('latin1', 257, 262) === 'ustar') return archive;
   if (isMail(bytes)) return 'is an e-mail. Save the attached table and open that.';
   if (/^\s*<(\?xml[^>]*>\s*)?(<!--.*?-->\s*)?<?svg/is.test(start)) return picture;
+  if (/^(\xef\xbb\xbf)?\s*<\?xml\b/i.test(start) && !/<html\b/i.test(bytes.toString('latin1', 0, 4096)))
+    return `is an XML document. ${openTable}`;
   if (bytes.length > 0 && bytes.subarray(0, 4096).every((byte) => byte === 0))
     return 'contains only zeros where its text should start: it is damaged, or not a table.';
   return null;
