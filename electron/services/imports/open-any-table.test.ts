@@ -64,6 +64,16 @@ describe('opening any table', () => {
     ]);
   });
 
+  it('reads a file with names of the conventions as the connector does, whatever its quotes contain', async () => {
+    const content = ['a;b;c', ...Array.from({ length: 5 }, (_, at) => `${at};1;2`), ''].join('\n');
+    const header = 'ogit/_xid;ogit/_type;ogit/_content';
+    const rows = ['x1', 'x2'].map((xid) => `${xid};ogit/Attachment;"${content}"\n`);
+    const file = await host.openText('contents.csv', `${header}\n${rows.join('')}`);
+    expect(readyFileOf(file)).toMatchObject({ rows: 2, converted: undefined });
+    const open = await host.openText('open.csv', `${header}\nx1;ogit/Attachment;"${content}`);
+    expect(readyFileOf(open)).toMatchObject({ rows: 1, converted: undefined });
+  });
+
   it('reports a row of a text with fewer values than the header instead of filling it up', async () => {
     const text = ['Stand 1.5.2026', '', 'Nr;Name;Ort', '1;Web;Köln', '2;Datenbank', '3;Mail;Bonn', '4;DNS;']
       .join('\r\n')

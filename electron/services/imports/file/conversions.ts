@@ -59,8 +59,12 @@ export function createConversions(deps: {
       const head = glimpse.pieces[0]?.bytes;
       if (glimpse.sizeBytes === 0 || head === undefined) return false;
       const asTable = recognised(glimpse, { header: 'first-row' });
-      if (asTable !== null && hasSwallowedRows(asTable)) return true;
-      if (isConnectorFile(glimpse, asTable)) return false;
+      // A file with one column may have several with another delimiter.
+      if (asTable !== null && asTable.header.length > 1) {
+        if (hasNamesOfConventions(glimpse)) return false;
+        if (hasSwallowedRows(asTable)) return true;
+        if (isConnectorFile(glimpse, asTable)) return false;
+      }
       return pool.run('isForeignFormat', { name: origin.name, sizeBytes: glimpse.sizeBytes, head });
     },
     async make({ path, selection, signal, onShare }) {
@@ -76,15 +80,15 @@ export function createConversions(deps: {
   };
 }
 
+/** Returns whether the header has names of the conventions; such a file is read exactly as the connector reads it. */
+const hasNamesOfConventions = (glimpse: Glimpse): boolean =>
+  recognised(glimpse, {})?.recognition.header.confidence === 'certain';
+
 /**
- * Returns whether a file is the connector's CSV: its header has names of the conventions, or each of the first rows is
- * as long as the header, most of whose cells are filled, so there is no title and no footer. A file with one column is
- * not, because it may have several with another delimiter.
+ * Returns whether a file can be read as the connector's CSV: each of the first rows is as long as the header, most of
+ * whose cells are filled, so there is no title and no footer.
  */
-function isConnectorFile(glimpse: Glimpse, found: RecognisedFile | null): boolean {
-  if (found === null || found.header.length < 2) return false;
-  const { header, firstRecords } = found;
-  if (recognised(glimpse, {})?.recognition.header.confidence === 'certain') return true;
+function isConnectorFile(glimpse: Glimpse, { header, firstRecords }: RecognisedFile): boolean {
   if (startsLikeDocument(glimpse)) return false;
   const empty = header.filter((name) => name === '').length;
   return empty * 2 < header.length && firstRecords.every(({ cells }) => cells.length === header.length);
