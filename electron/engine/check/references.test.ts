@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
 import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
+import { rangeOf, unionOf } from '../../../shared/rows/row-set-operations.ts';
 import { createTestTables, never, type TestTables } from './check.test-kit.ts';
 import { compileShape, plainShape } from './compile-shape.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type ReferringFile,
   remainingCauses,
   unseenNames,
+  withdrawnNames,
 } from './references.ts';
 import { type CheckLimits, startCheck } from './start-check.ts';
 
@@ -198,6 +200,23 @@ describe('references', () => {
     reading.resolve();
     await Promise.all([read, closed]);
     expect(await tables.leftovers()).toEqual([]);
+  });
+
+  it('counts names of excluded rows as absent, unless another row provides them', async () => {
+    const machines = await openFile(verticesText(['a', 'b', 'b', '', 'c']), vertices);
+    const links = await openFile(
+      edgesText([
+        ['a', 'b'],
+        ['b', 'c'],
+      ]),
+      edges,
+    );
+    const keys = await withdrawnNames(machines, unionOf([rangeOf(1, 1), rangeOf(3, 4)]), never);
+    const withdrawn = new Map(keys && [[machines.keys, keys]]);
+    const among = [links.keys, machines.keys];
+    const found = await findUnseen({ of: links, among, withdrawn, pool: tables.pools[1], signal: never });
+    expect(summaryOf(found)).toEqual([['reference-unseen', 0, [1]]]);
+    await Promise.all([machines.keys.close(), links.keys.close()]);
   });
 
   it('stops following references when it is aborted', async () => {

@@ -15,6 +15,7 @@ import { createForeignHash } from '../scan/foreign-hash.ts';
 import { readRecords, type TableRecord } from '../table.ts';
 import type { Table } from '../table-source.ts';
 import type { Cause } from './check-result.ts';
+import { createKeyEntries, hashWords, type KeyChunk } from './keys/key-entries.ts';
 import { canProvide, type KeyFiles } from './keys/key-files.ts';
 import { createKeyTable } from './keys/key-table.ts';
 import { allParts, cutParts } from './part-groups.ts';
@@ -55,11 +56,13 @@ export async function findUnseen(options: {
   of: ReferringFile;
   /** All open files, `of` among them. */
   among: readonly KeyFiles[];
+  /** The names that excluded rows of these files do not provide. */
+  withdrawn?: ReadonlyMap<KeyFiles, KeyChunk>;
   pool: Pool;
   signal: AbortSignal;
 }): Promise<Cause[]> {
-  const { of, among, pool, signal } = options;
-  const rows = await during([of.keys, ...among], () => unseenRows(of.keys, among, pool, signal));
+  const { of, among } = options;
+  const rows = await during([of.keys, ...among], () => unseenRows(of.keys, options));
   const causes: Cause[] = [];
   for (const [mark, set] of rows.entries()) {
     const reference = of.keys.references[mark];
@@ -85,9 +88,7 @@ const vertexWords = (by: ReferenceName, name: string): string =>
 
 async function unseenRows(
   keys: KeyFiles,
-  among: readonly KeyFiles[],
-  pool: Pool,
-  signal: AbortSignal,
+  { among, withdrawn, pool, signal }: Omit<Parameters<typeof findUnseen>[0], 'of'>,
 ): Promise<RowSet[]> {
   const { referred, references } = keys;
   if (referred.length === 0) return [];
@@ -96,6 +97,7 @@ async function unseenRows(
   const byOrigin = references.some(({ by }) => by === 'origin');
   const able = among.filter((files) => canProvide(files, { by: byOrigin ? 'origin' : 'ogit/_xid' }));
   const provided = able.flatMap((files) => files.provided);
+  const withdrawnKeys = able.flatMap((files) => withdrawn?.get(files) ?? []);
   const providedBytes = bytesOf(provided);
   const isSmall = providedBytes + bytesOf(referred) < smallBytes;
   const canBeProvided = references.map(({ by }) => by !== 'ogit/_id');
@@ -104,7 +106,7 @@ async function unseenRows(
     concurrency: pool.size + 1,
     signal,
     run: (parts, taskSignal) => {
-      const work = { referred, provided, providedBytes, parts, canBeProvided };
+      const work = { referred, provided, providedBytes, withdrawn: withdrawnKeys, parts, canBeProvided };
       return pool.run('findUnseenRows', work, { signal: taskSignal });
     },
     onResult: (found) => {
@@ -112,6 +114,31 @@ async function unseenRows(
     },
   });
   return sums.map((sum) => sum.total());
+}
+
+/**
+ * Returns the names that excluded rows would provide; null if there are none.
+ * @throws AppError `aborted`, `conflict`, `not-found`
+ */
+export async function withdrawnNames(
+  of: Pick<ReferringFile, 'table' | 'terms'>,
+  excluded: RowSet,
+  signal: AbortSignal,
+): Promise<KeyChunk | null> {
+  const { provided } = of.terms.rules;
+  if (provided < 0) return null;
+  const hash = createForeignHash();
+  const names = createKeyEntries(hashWords, 'withdrawn');
+  for (const numbers of batchesOf(excluded)) {
+    if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
+    for (const found of await readRecords(of.table, numbers)) {
+      // A row with missing or surplus values provides no name in the first place.
+      if (found.cells.length !== of.table.index.header.length) continue;
+      const row = rowOf(of, found);
+      if (!row.isEmpty(provided) && !row.isNull(provided)) names.add(hash(row.bytes(provided)), 0, 0, 0);
+    }
+  }
+  return names.toChunk(null);
 }
 
 /**

@@ -26,6 +26,8 @@ interface UnseenWork {
   /** Keys of all files. */
   readonly provided: readonly KeyChunk[];
   readonly providedBytes: number;
+  /** Keys of excluded rows, each of which is also provided. */
+  readonly withdrawn: readonly KeyChunk[];
   readonly parts: PartGroup;
   /** By the mark of a reference: whether a file can provide it. Ids given by the platform are in no file. */
   readonly canBeProvided: readonly boolean[];
@@ -33,18 +35,33 @@ interface UnseenWork {
 
 /** Returns for each reference of the rules, by its mark, the rows whose reference no file provides. */
 export function findUnseenRows(work: UnseenWork, context: TaskContext<never>): RowSetParts[] {
-  const { referred, provided, providedBytes, parts, canBeProvided } = work;
+  const { referred, provided, providedBytes, withdrawn, parts, canBeProvided } = work;
   const rows = canBeProvided.map(() => createRowSetBuilder());
   const table = createKeyTable();
+  /** By entry of the table: how many rows that are sent have the key; empty if no row is excluded. */
+  const holders = new Map<number, number>();
   const reader = createKeyReader();
   const provide = (words: Uint32Array, from: number, to: number) => {
-    for (let at = from; at < to; at += hashWords) table.findOrAdd(words, at);
+    for (let at = from; at < to; at += hashWords) {
+      const entry = table.findOrAdd(words, at);
+      if (withdrawn.length > 0) holders.set(entry, (holders.get(entry) ?? 0) + 1);
+    }
+  };
+  const withdraw = (words: Uint32Array, from: number, to: number) => {
+    for (let at = from; at < to; at += hashWords) {
+      const entry = table.find(words, at);
+      holders.set(entry, (holders.get(entry) ?? 0) - 1);
+    }
+  };
+  const isProvided = (words: Uint32Array, at: number) => {
+    const entry = table.find(words, at);
+    return entry >= 0 && (withdrawn.length === 0 || (holders.get(entry) ?? 0) > 0);
   };
   const refer = (words: Uint32Array, from: number, to: number) => {
     for (let at = from; at < to; at += recordWords) {
       const high = words[at + 5] as number;
       const mark = markOf(high);
-      if (canBeProvided[mark] && table.find(words, at) >= 0) continue;
+      if (canBeProvided[mark] && isProvided(words, at)) continue;
       rows[mark]?.add(recordOf(words[at + 4] as number, high));
     }
   };
@@ -54,7 +71,9 @@ export function findUnseenRows(work: UnseenWork, context: TaskContext<never>): R
     for (const step of cutParts(parts, (providedBytes * share) / stepBytes)) {
       throwIfCancelled(context);
       table.clear();
+      holders.clear();
       reader.read(provided, step, provide);
+      reader.read(withdrawn, step, withdraw);
       reader.read(referred, step, refer);
     }
   } finally {

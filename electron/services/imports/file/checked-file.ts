@@ -1,5 +1,6 @@
 /** A file after its check. */
 
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import type { CheckOutcome } from '../../../engine/check/start-check.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Terms } from './checking.ts';
@@ -10,4 +11,6 @@ export interface CheckedFile {
   readonly table: Table;
   readonly terms: Terms;
   readonly outcome: CheckOutcome;
+  /** Returns the rows that are excluded for problems of their own: not for their references, and not skipped. */
+  withdrawnRows(): RowSet;
 }

@@ -18,7 +18,10 @@ export interface OpenFileDeps {
   readonly origin: Origin;
   readonly pool: Pool;
   readonly storedIndexes: StoredIndexes;
-  readonly references: Pick<References, 'renew' | 'causesOf' | 'lookupOf' | 'isKnown' | 'cancel'>;
+  readonly references: Pick<
+    References,
+    'renew' | 'renewFor' | 'causesOf' | 'lookupOf' | 'isKnown' | 'cancel'
+  >;
   /** How the file is read and which decisions apply, if this is known before it is opened. */
   readonly given?: {
     readonly reading: ReadingOptions;

@@ -72,7 +72,7 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
 }
 
 export function createOpenFile(deps: OpenFileDeps): OpenFile {
-  const { id, origin, given, onChange } = deps;
+  const { id, origin, given, references, onChange } = deps;
   const work = createFileWork(deps);
   const { changed, wholeRows, excluded, checking, search, facets, profiling, sourceProfile, reading } = work;
   const { findings, termsNow, windows } = work;
@@ -132,6 +132,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     mapped: recipes.mapped,
     excludeRows(group, isExcluded) {
       excluded.set(group, isExcluded);
+      if (!group.startsWith('reference-')) references.renewFor(id);
       changed();
     },
     setSkipped(rows) {

@@ -67,3 +67,31 @@ describe('rows that are excluded for a reference', () => {
     expect({ sent, excludedCount }).toEqual({ sent: 1, excludedCount: 1 });
   });
 });
+
+describe('references to rows that are excluded', () => {
+  it('are missing, and found again once the rows are included', async () => {
+    const [one = [], two = []] = machines(2);
+    const [a = '', b = ''] = [one[0], two[0]];
+    const { id: vertices } = await host.openText('typeless.csv', machinesCsv([one, two.with(1, '')]));
+    const pairs = [
+      [a, 'ogit/dependsOn', b],
+      [a, 'ogit/dependsOn', a],
+    ];
+    const { id } = await host.openText(
+      'to-typeless.csv',
+      csvOf(['from:ogit/_xid', 'verb', 'to:ogit/_xid'], pairs),
+    );
+    const missing = async () =>
+      checkOf(await host.waitForCheck(id)).problems.map(({ rule, column, rows }) => [rule, column, rows]);
+    expect(await missing()).toEqual([]);
+    const typeless = checkOf(await host.waitForCheck(vertices)).problems.find(
+      ({ rule }) => rule === 'type-missing',
+    );
+    const exclude = (excluded: boolean) =>
+      host.api.imports.excludeRows({ fileId: vertices, group: typeless?.id ?? '', excluded });
+    await exclude(true);
+    await expect.poll(missing, { timeout: 10_000 }).toEqual([['reference-unknown', 'to:ogit/_xid', 1]]);
+    await exclude(false);
+    await expect.poll(missing, { timeout: 10_000 }).toEqual([]);
+  });
+});

@@ -10,10 +10,13 @@ import type { CheckedFile } from '../file/checked-file.ts';
 import { createKnownReferences, type KnownReferences, type LookupPlatform } from './known-references.ts';
 import { createLookups } from './lookups.ts';
 import { createReferenceEntries, resetEntry } from './reference-entries.ts';
+import { refers, withdrawnAmong } from './withdrawn-names.ts';
 
 export interface References {
   /** Follows the references of every checked file again, after a file was opened, closed or checked again. */
   renew(): void;
+  /** Follows the references again if rows of a file to which they may refer are excluded, or included again. */
+  renewFor(fileId: string): void;
   causesOf(fileId: string): readonly Cause[];
   /** Missing references for which the user requested the look-up: a rehearsal leaves them out. */
   missingByRequest(fileId: string): readonly Cause[];
@@ -53,12 +56,13 @@ export function createReferences(deps: {
   const followReferences = async (signal: AbortSignal) => {
     const files = checked();
     const among = files.map(({ outcome }) => outcome.keys);
+    const withdrawn = await withdrawnAmong(files, signal);
     for (const file of files) {
       const { id, table, terms, outcome } = file;
       if (signal.aborted) return;
       const of = { keys: outcome.keys, table, terms };
       // One file that changed on disk must not stop the others from being followed.
-      const found = await findUnseen({ of, among, pool, signal }).catch(toAppError);
+      const found = await findUnseen({ of, among, withdrawn, pool, signal }).catch(toAppError);
       if (signal.aborted) return;
       entries.follow(id, found);
       // At once, so that the references are known and not looked up only if no look-up will begin.
@@ -81,17 +85,22 @@ export function createReferences(deps: {
     onChange();
   };
 
+  const renew = () => {
+    work.abort();
+    work = new AbortController();
+    const { signal } = work;
+    entries.keepOnly(new Set(checked().map(({ id }) => id)));
+    running = running
+      .then(() => followReferences(signal))
+      .catch((error) => {
+        if (!signal.aborted) log.error('References could not be followed.', error);
+      });
+  };
+
   return {
-    renew() {
-      work.abort();
-      work = new AbortController();
-      const { signal } = work;
-      entries.keepOnly(new Set(checked().map(({ id }) => id)));
-      running = running
-        .then(() => followReferences(signal))
-        .catch((error) => {
-          if (!signal.aborted) log.error('References could not be followed.', error);
-        });
+    renew,
+    renewFor(fileId) {
+      if (canBeReferredTo(checked(), fileId)) renew();
     },
     whenIdle: () => running,
     causesOf: entries.causesOf,
@@ -104,12 +113,7 @@ export function createReferences(deps: {
       lookUpAgain();
     },
     lookUp(fileId, platform) {
-      const file = checked().find(({ id }) => id === fileId);
-      if (!file)
-        throw new AppError(
-          'conflict',
-          'The file is being checked; look up its references when that is done.',
-        );
+      const file = expectFile(checked(), fileId);
       if (known?.platform.key !== platform.key) known = createKnownReferences(platform);
       const entry = entries.of(fileId);
       entry.byRequest = true;
@@ -132,3 +136,14 @@ export function createReferences(deps: {
     },
   };
 }
+
+function expectFile(files: readonly CheckedFile[], fileId: string): CheckedFile {
+  const file = files.find(({ id }) => id === fileId);
+  if (!file)
+    throw new AppError('conflict', 'The file is being checked; look up its references when that is done.');
+  return file;
+}
+
+/** Whether a file provides vertices, and any file refers to vertices. */
+const canBeReferredTo = (files: readonly CheckedFile[], fileId: string): boolean =>
+  files.some(refers) && files.some(({ id, outcome }) => id === fileId && outcome.keys.provided.length > 0);

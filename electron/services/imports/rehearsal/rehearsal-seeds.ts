@@ -9,6 +9,7 @@ import { findUnseen, unseenNames } from '../../../engine/check/references.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Shipment } from '../../sending/runs/shipment.ts';
 import type { CheckedFile } from '../file/checked-file.ts';
+import { withdrawnAmong } from '../references/withdrawn-names.ts';
 import { createsVertices, createXidsOfFiles } from './xids-of-files.ts';
 
 /** Vertices or edges that are created with one request. */
@@ -46,6 +47,10 @@ export async function* seedsOf(asked: {
 }): AsyncGenerator<Seed[]> {
   const { files, pool, signal } = asked;
   const missing = await missingXids(files, signal);
+  const withdrawn = await withdrawnAmong(
+    files.map(({ of }) => of),
+    signal,
+  );
   const createdXids = createXidsOfFiles(
     files.map(({ shipment }) => shipment),
     signal,
@@ -61,7 +66,7 @@ export async function* seedsOf(asked: {
       .map((other) => other.of.outcome.keys);
     const file = { keys: of.outcome.keys, table: of.table, terms: of.terms };
     const type = usualType[shipment.kind];
-    const causes = await findUnseen({ of: file, among, pool, signal });
+    const causes = await findUnseen({ of: file, among, withdrawn, pool, signal });
     // Vertices that are named in another way are found row by row below.
     for await (const batch of unseenNames({ of: file, causes, signal }))
       yield batch.flatMap(({ name, by }) =>

@@ -52,7 +52,7 @@ export function createFileWork(deps: OpenFileDeps): FileWork {
     onChange,
     onOutcome: references.renew,
   });
-  const known = createKnownRows({ id, origin, checking, reading: () => reading });
+  const known = createKnownRows({ id, origin, checking, excluded, reading: () => reading });
   const { wholeRows, termsNow } = known;
   const onProgress = (hasOtherRows: boolean) => (hasOtherRows ? changed() : onChange());
   const search = createSearch({ ...deps, onProgress, rows: wholeRows });

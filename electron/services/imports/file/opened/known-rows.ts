@@ -1,8 +1,10 @@
 /** Returns what is known of the rows of an open file now: their terms, the whole table, and their check. */
 import { AppError } from '../../../../../shared/errors.ts';
+import { unionOf } from '../../../../../shared/rows/row-set-operations.ts';
 import type { Table } from '../../../../engine/table-source.ts';
 import type { CheckedFile } from '../checked-file.ts';
 import type { Checking, Terms } from '../checking.ts';
+import type { Exclusions } from '../exclusions.ts';
 import type { Origin } from '../origin.ts';
 import type { Reading } from '../reading.ts';
 
@@ -19,9 +21,10 @@ export function createKnownRows(deps: {
   readonly id: string;
   readonly origin: Pick<Origin, 'name'>;
   readonly checking: Pick<Checking, 'terms' | 'outcome'>;
+  readonly excluded: Pick<Exclusions, 'has'>;
   readonly reading: () => Pick<Reading, 'table' | 'index'>;
 }): KnownRows {
-  const { id, origin, checking, reading } = deps;
+  const { id, origin, checking, excluded, reading } = deps;
   /** Null while the file is read. */
   const wholeTable = (): Table | null => {
     const { table, index } = reading();
@@ -41,7 +44,9 @@ export function createKnownRows(deps: {
     checked() {
       const table = wholeTable();
       const { terms, outcome } = checking;
-      return table === null || terms === null || outcome === null ? null : { id, table, terms, outcome };
+      if (table === null || terms === null || outcome === null) return null;
+      const withdrawnRows = () => unionOf(outcome.result.causes.filter(excluded.has).map(({ rows }) => rows));
+      return { id, table, terms, outcome, withdrawnRows };
     },
   };
 }
