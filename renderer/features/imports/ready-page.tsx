@@ -16,6 +16,7 @@ import { ProblemBadge } from './problem-badge.tsx';
 import { Problems } from './problems/problems.tsx';
 import styles from './ready-page.module.css';
 import { RecipeOffer } from './recipes/recipe-offer.tsx';
+import { TrimOffer } from './recipes/trim-offer.tsx';
 import { ActionBar } from './send/action-bar.tsx';
 import { useSendingParts } from './sending-parts.ts';
 import { openProblems } from './words.ts';
@@ -64,6 +65,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
           <>
             <FileHead open={open} file={file} isLocked={isLocked} />
             <RecipeOffer fileId={open.id} name={open.name} file={file} isLocked={isLocked} />
+            {!isLocked && <TrimOffer fileId={open.id} name={open.name} file={file} />}
           </>
         )}
         <Flex className={styles['tabs']} gap="var(--space-16)" align="center" justify="space-between">

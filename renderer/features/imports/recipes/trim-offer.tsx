@@ -1,0 +1,72 @@
+import { Flex } from '@mantine/core';
+import { useCallback, useMemo } from 'react';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { listed } from '../../../../shared/imports/plan-words.ts';
+import { trimmedHeads, withTrimmed } from '../../../../shared/recipes/conversions/trim-columns.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useLatest } from '../../../hooks/use-latest.ts';
+import { useHost } from '../../../host.ts';
+import { tooltipName } from '../../../ui/cut-text.ts';
+import { focusOn, homeMark } from '../../../ui/focus.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './recipes.module.css';
+
+interface TrimOfferProps {
+  readonly fileId: string;
+  readonly name: string;
+  readonly file: ReadyFile;
+}
+
+const shownRows = 200;
+
+/** Offers to trim identities, types and references of a file without a mapping whose first rows have spaces there. */
+export const TrimOffer = (props: TrimOfferProps) =>
+  props.file.recipe === null ? <UnmappedTrimOffer {...props} /> : null;
+
+function UnmappedTrimOffer({ fileId, name, file }: TrimOfferProps) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision has other rows
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const asked = { fileId, first: 0, count: shownRows, only: { of: 'all' } } as const;
+      const { rows } = await api.imports.rows(asked, { signal });
+      return rows.map(({ cells }) => cells);
+    },
+    [api, fileId, file.revision],
+  );
+  const { value: rows } = useLatest(load);
+  const { recognition, sourceColumns } = file;
+  const heads = useMemo(
+    () => (rows === null ? [] : trimmedHeads({ recognition, sourceColumns }, rows)),
+    [rows, recognition, sourceColumns],
+  );
+  if (heads.length === 0) return null;
+  const trim = async () => {
+    const trimmed = withTrimmed(file, heads, name.replace(/\.[^.]*$/, '').slice(0, 200) || 'recipe');
+    await api.imports.setRecipe({ fileId, recipe: trimmed });
+    // The offer disappears with the button that has the focus.
+    focusOn(homeMark);
+  };
+  return (
+    <Flex
+      className={styles['offer']}
+      component="section"
+      gap="var(--space-8)"
+      align="center"
+      aria-label="Spaces in values"
+    >
+      <span className={styles['sign']}>
+        <Icon name="info" />
+      </span>
+      <p>
+        Values of {listed(heads.map(tooltipName))} start or end with spaces, which the platform would store.
+      </p>
+      <SteadyButton variant="filled" disabled={busy} onClick={() => void run(trim)}>
+        Trim them
+      </SteadyButton>
+    </Flex>
+  );
+}
