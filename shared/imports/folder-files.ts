@@ -1,7 +1,7 @@
 /** Files of a folder that are opened as tables, and their order; a file named directly is always opened. */
 
-/** Files that systems put into folders for themselves. */
-export const isHiddenFile = (name: string): boolean => /^(?:\.|thumbs\.db$|desktop\.ini$)/i.test(name);
+/** Files that systems, and Excel while a workbook is open, put into folders for themselves. */
+export const isHiddenFile = (name: string): boolean => /^(?:\.|~\$|thumbs\.db$|desktop\.ini$)/i.test(name);
 
 /** Endings of tables, without `.json` (also a plan, a recipe or an evidence file) and `.html` (mostly a page). */
 const tableEnding = /\.(?:csv|tsv|tab|psv|txt|xlsx|xlsm|xls|ods|gz|zst|zip|jsonl|ndjson|parquet)$/i;

@@ -39,7 +39,10 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
   const [notChecked] = readiness.blockers.filter(
     ({ kind }) => kind === 'not-checked' || kind === 'check-failed',
   );
-  const unlisted = [...readiness.confirmations, ...readiness.notes].filter(isUnlisted);
+  const ofFile = [...readiness.confirmations, ...readiness.notes].filter(isUnlisted);
+  // As long as no column is mapped, those that are missing most say nothing new.
+  const isUnmapped = ofFile.some(({ kind }) => kind === 'columns-unmapped');
+  const unlisted = isUnmapped ? ofFile.filter(({ kind }) => kind !== 'targets-missing') : ofFile;
   const isEmpty =
     unlisted.length === 0 &&
     groups.length === 0 &&
