@@ -53,9 +53,9 @@ export const transactionFilter = timeRange.extend({
 export type TransactionFilter = z.infer<typeof transactionFilter>;
 
 export const transactionFigures = z.object({
-  /** Equal intervals of the range, oldest first. */
+  /** Equal intervals of the range, oldest first: the transactions requested in each, and how they ended. */
   buckets: z.array(
-    z.object({ at: z.number(), started: z.number(), finished: z.number(), failed: z.number() }),
+    z.object({ at: z.number(), requested: z.number(), finished: z.number(), failed: z.number() }),
   ),
   /** Time from the request to the start; null if no transaction started. */
   medianWaitMs: z.number().nullable(),

@@ -11,6 +11,7 @@ export const ledgerName = { connectionId: 'practice', accountId: 'account-1', vi
 export interface TestLedgers {
   readonly ledgers: Ledgers;
   readonly ledger: Ledger;
+  readonly path: string;
   now: number;
   /** Opens the same file again. */
   reopen(): Ledger;
@@ -19,9 +20,11 @@ export interface TestLedgers {
 
 export function openTestLedgers(): TestLedgers {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-ledger-'));
-  const open = () => openLedgers({ path: join(folder, 'monitor.sqlite'), now: () => self.now });
+  const path = join(folder, 'monitor.sqlite');
+  const open = () => openLedgers({ path, now: () => self.now });
   let ledgers: Ledgers | undefined;
   const self: TestLedgers = {
+    path,
     now: 1_795_000_000_000,
     get ledgers() {
       ledgers ??= open();

@@ -10,6 +10,7 @@ import {
   migrateToIncidentEvents,
   migrateToIncidentsTook,
   migrateToOtherTypes,
+  migrateToRequestSlots,
   migrateToTimeRanges,
   migrateToUpdatePieces,
   migrateToWaitingTexts,
@@ -37,6 +38,7 @@ const migrations = [
   migrateToFoundStatuses,
   migrateToIncidentsTook,
   migrateToOtherTypes,
+  migrateToRequestSlots,
 ];
 
 /**

@@ -26,7 +26,7 @@ export const dropEarlierTables = [
  * fields without an update; `shown` is 1 if this program wrote them, 0 if a reading found them. `own_comment`: comments
  * that this program wrote. `write`: one transaction of the platform; `cause` says for what this program requested it,
  * null if another one did; `unread` is 1 until the written object was read. `tally`: number of rows by `what` and
- * `name`. `slot`: transactions started, finished and failed in each time slot of `width` ms. `wait_bin`: histogram of
+ * `name`. `slot`: transactions requested in each time slot of `width` ms, and how they ended. `wait_bin`: histogram of
  * waiting times in each time slot; `n` is the count of a bin.
  *
  * `version` numbers the changes of a ledger, so that a page reads only what has changed since the version it knows. Of
@@ -267,3 +267,30 @@ CREATE INDEX incident_took_by_object ON incident_took (object);`;
 export const migrateToOtherTypes = `
 CREATE INDEX object_of_other_type ON object (ledger, type, changed_at DESC, key DESC)
   WHERE is_incident = 0 AND gone = 0 AND type <> '';`;
+
+/**
+ * Counts transactions by the time of the request, as they are listed, instead of by their start and end. All counts are
+ * computed again from the stored transactions.
+ */
+export const migrateToRequestSlots = `
+ALTER TABLE slot RENAME COLUMN started TO requested;
+DELETE FROM slot;
+DELETE FROM wait_bin;
+INSERT INTO slot (ledger, width, at, requested, finished, failed)
+  SELECT ledger, 5000, requested_at / 5000 * 5000, count(*), sum(lower(status) = 'done-success'),
+    sum(ended = 1 AND lower(status) <> 'done-success' AND status <> 'gone')
+  FROM write GROUP BY ledger, requested_at / 5000;
+INSERT INTO wait_bin (ledger, width, at, bin, n)
+  SELECT ledger, 5000, requested_at / 5000 * 5000,
+    CAST(round(ln(max(0, started_at - requested_at) + 1) / ln(1.05)) AS INTEGER) AS bin, count(*)
+  FROM write WHERE started_at IS NOT NULL GROUP BY ledger, requested_at / 5000, bin;
+${[60_000, 600_000, 7_200_000, 86_400_000, 864_000_000]
+  .map(
+    (width) => `INSERT INTO slot (ledger, width, at, requested, finished, failed)
+  SELECT ledger, ${width}, at / ${width} * ${width}, sum(requested), sum(finished), sum(failed)
+  FROM slot WHERE width = 5000 GROUP BY ledger, at / ${width};
+INSERT INTO wait_bin (ledger, width, at, bin, n)
+  SELECT ledger, ${width}, at / ${width} * ${width}, bin, sum(n)
+  FROM wait_bin WHERE width = 5000 GROUP BY ledger, at / ${width}, bin;`,
+  )
+  .join('\n')}`;

@@ -1,6 +1,8 @@
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { binOf, waitAt } from '../../../shared/monitor/wait-bins.ts';
+import { openTestLedgers, transactionOf } from './ledger.test-kit.ts';
 import { openLedgerFile } from './open-ledger-file.ts';
 import { createSlots, type Slots } from './time-slots.ts';
 
@@ -32,9 +34,11 @@ function withSlots(received: readonly Event[], work: (slots: Slots) => void): vo
   try {
     const slots = createSlots(file);
     for (const { at, waitedMs, end } of received) {
+      slots.requested(ledger, at);
       slots.started(ledger, at, waitedMs);
       slots.ended(ledger, at, end === 'failed');
       // The events of another ledger do not count.
+      slots.requested(ledger + 1, at);
       slots.started(ledger + 1, at, 1);
     }
     slots.write();
@@ -67,32 +71,54 @@ it('the waiting times of a range are those of exactly the events in it, whatever
   );
 });
 
-it('buckets count each event from the first to the last once, near its time', () => {
+it('figures count exactly the transactions that the list of the same time has, in whichever buckets', () => {
+  const ranges = fc.record({
+    from: fc.oneof(fc.nat(60_000), fc.nat(200 * dayMs)),
+    length: fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.integer({ min: 1, max: 200 * dayMs })),
+    buckets: fc.integer({ min: 1, max: 200 }),
+  });
   fc.assert(
-    fc.property(
-      events.filter(({ length }) => length > 0),
-      fc.integer({ min: 1, max: 200 }),
-      (received, count) => {
-        withSlots(received, (slots) => {
-          const { buckets } = slots.read(ledger, { from: null, to: null }, count);
-          expect(buckets).toHaveLength(count);
-          const sum = (figure: 'started' | 'finished' | 'failed') =>
-            buckets.reduce((all, each) => all + each[figure], 0);
-          expect(sum('started')).toBe(received.length);
-          expect(sum('finished')).toBe(received.filter(({ end }) => end === 'finished').length);
-          expect(sum('failed')).toBe(received.filter(({ end }) => end === 'failed').length);
-          const stepMs = (buckets[1]?.at ?? Number.POSITIVE_INFINITY) - (buckets[0]?.at ?? 0);
-          for (const { at: bucketAt, started } of buckets)
-            if (started > 0)
-              expect(
-                received.some(
-                  ({ at }) => at > bucketAt - stepMs - slotMs && at < bucketAt + 2 * stepMs + slotMs,
-                ),
-              ).toBe(true);
-        });
-      },
-    ),
-    { numRuns: 60 },
+    fc.property(events, ranges, (received, { from, length, buckets: count }) => {
+      const test = openTestLedgers();
+      try {
+        const { ledger } = test;
+        const transactions = received.map(({ at, waitedMs, end }, index) =>
+          transactionOf(`t${index}`, {
+            requestedAt: at,
+            startedAt: at + waitedMs,
+            // Many end after the range.
+            updatedAt: at + 2 * waitedMs,
+            status: end === 'failed' ? 'done-failure' : 'done-success',
+          }),
+        );
+        ledger.storeTransactions(
+          transactions.map(({ id, requestedAt }) => transactionOf(id, { requestedAt })),
+        );
+        ledger.storeTransactions(transactions);
+        const range = { from: begin + from, to: begin + from + length };
+        const listed = (statuses: string[]) =>
+          ledger.transactions(
+            { ...range, to: range.to - 1, statuses, text: '', objectId: null },
+            { first: 0, count: 1 },
+          ).total;
+        const { buckets } = ledger.figures(range, count);
+        expect(buckets).toHaveLength(count);
+        const sum = (figure: 'requested' | 'finished' | 'failed') =>
+          buckets.reduce((all, each) => all + each[figure], 0);
+        expect(sum('requested')).toBe(listed([]));
+        expect(sum('finished')).toBe(listed(['done-success']));
+        expect(sum('failed')).toBe(listed(['done-failure']));
+        const stepMs = length / count;
+        for (const bucket of buckets)
+          if (bucket.requested > 0)
+            expect(
+              received.some(({ at }) => at > bucket.at - slotMs - 1 && at < bucket.at + stepMs + slotMs + 1),
+            ).toBe(true);
+      } finally {
+        test.close();
+      }
+    }),
+    { numRuns: 25 },
   );
 });
 
@@ -103,7 +129,36 @@ it('events before a time are forgotten, and later ones are still counted', () =>
   withSlots(received, (slots) => {
     slots.forget(ledger, begin + 20 * dayMs);
     const { buckets } = slots.read(ledger, { from: null, to: null }, 1);
-    expect(buckets).toMatchObject([{ started: 1, finished: 1 }]);
+    expect(buckets).toMatchObject([{ requested: 1, finished: 1 }]);
     expect(buckets[0]?.at).toBeGreaterThan(begin + 20 * dayMs);
   });
+});
+
+it('counts of earlier versions, by start and end, are computed again by the time of the request', () => {
+  const test = openTestLedgers();
+  try {
+    const times = [0, 7_000, 2 * dayMs].map((ms) => begin + ms);
+    test.ledger.storeTransactions(
+      times.map((requestedAt, index) =>
+        transactionOf(`t${index}`, {
+          requestedAt,
+          startedAt: requestedAt + 40_000,
+          updatedAt: requestedAt + 80_000,
+          status: index === 1 ? 'done-failure' : 'done-success',
+        }),
+      ),
+    );
+    const range = { from: begin, to: begin + 30 * dayMs };
+    const expected = test.ledger.figures(range, 30);
+    test.ledgers.close();
+    const file = new Database(test.path);
+    file.exec('UPDATE slot SET at = at + 40000; DELETE FROM wait_bin');
+    file.exec('ALTER TABLE slot RENAME COLUMN requested TO started');
+    file.pragma(`user_version = ${Number(file.pragma('user_version', { simple: true })) - 1}`);
+    file.close();
+    expect(test.reopen().figures(range, 30)).toEqual(expected);
+    expect(expected.medianWaitMs).not.toBeNull();
+  } finally {
+    test.close();
+  }
 });

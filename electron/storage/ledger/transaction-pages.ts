@@ -5,7 +5,7 @@ import type { LedgerFile } from './open-ledger-file.ts';
 import { countUpTo, type Query } from './query.ts';
 import type { Tallies } from './tallies.ts';
 import { wordsOf } from './text-query.ts';
-import { keyOfTime, perMillisecond } from './transaction-rows.ts';
+import { keyOfTime, perMillisecond } from './transaction-key.ts';
 import { createTransactionSearch } from './transaction-search.ts';
 
 export interface TransactionPages {

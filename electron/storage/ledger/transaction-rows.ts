@@ -7,6 +7,7 @@ import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
 import { wordsOf } from './text-query.ts';
 import type { Slots } from './time-slots.ts';
+import { keyOfTime, perMillisecond } from './transaction-key.ts';
 
 /** `account`: `ogit/_id` of who asked for the write, where the platform names it. */
 export type ReceivedTransaction = Omit<Transaction, 'type' | 'cause' | 'by'> & {
@@ -89,6 +90,7 @@ interface TransactionRecord {
   object_id: string;
   words: string;
   status: string;
+  requested_at: number;
   started_at: number | null;
   updated_at: number;
   errors: string;
@@ -101,13 +103,6 @@ interface Unread extends Pick<UnreadWrite, 'id' | 'objectId'> {
   readonly begunAt: number;
   readonly endedAt: number;
 }
-
-/** Number of keys for the transactions of one millisecond; if there are more, they take keys of the next one. */
-export const perMillisecond = 4_096;
-const latestMs = 2 ** 41 - 1;
-
-export const keyOfTime = (ms: number): number =>
-  Math.min(Math.max(0, Math.round(ms)), latestMs) * perMillisecond;
 
 export function createTransactionRows(deps: {
   file: LedgerFile;
@@ -185,7 +180,7 @@ export function createTransactionRows(deps: {
 function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0]): TransactionRows['store'] {
   const { file, tallies, slots } = deps;
   const find = file.prepare<[number, string], TransactionRecord>(
-    'SELECT key, unread, object_id, words, status, started_at, updated_at, errors, cause, account FROM write WHERE ledger = ? AND id = ?',
+    'SELECT key, unread, object_id, words, status, requested_at, started_at, updated_at, errors, cause, account FROM write WHERE ledger = ? AND id = ?',
   );
   const isTaken = file.prepare<[number], number>('SELECT 1 FROM write WHERE key = ?').pluck();
   const lastIn = file
@@ -216,11 +211,14 @@ function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0
   ): void => {
     if (before) tallies.add(ledger, 'transaction-status', before.status, -1);
     tallies.add(ledger, 'transaction-status', transaction.status, 1);
+    // A report that follows may have another time of request; the list has the first one.
+    const requestedAt = before?.requested_at ?? transaction.requestedAt;
+    if (!before) slots.requested(ledger, requestedAt);
     if (transaction.startedAt !== null && (before?.started_at ?? null) === null)
-      slots.started(ledger, transaction.startedAt, transaction.startedAt - transaction.requestedAt);
-    // It is unknown how and when a transaction ended that the platform has forgotten.
+      slots.started(ledger, requestedAt, transaction.startedAt - requestedAt);
+    // It is unknown how a transaction ended that the platform has forgotten.
     if (transaction.status !== 'gone' && isEnded(transaction.status) && !(before && isEnded(before.status)))
-      slots.ended(ledger, transaction.updatedAt, isFailure(transaction.status));
+      slots.ended(ledger, requestedAt, isFailure(transaction.status));
   };
 
   return (transaction, { ledger, version, cause, receivedAt, isOfAccount }) => {

@@ -4,7 +4,7 @@ import { createCandidates } from './candidates.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import { isMoreThan, type Query } from './query.ts';
 import { matchOf } from './text-query.ts';
-import { keyOfTime, perMillisecond } from './transaction-rows.ts';
+import { keyOfTime, perMillisecond } from './transaction-key.ts';
 
 export interface FoundKeys {
   readonly keys: number[];

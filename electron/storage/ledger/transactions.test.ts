@@ -77,8 +77,8 @@ describe('transactions in a ledger', () => {
     expect(ledger.openTransactions(10)).toEqual([]);
     const { buckets, medianWaitMs, p95WaitMs } = ledger.figures({ from: 0, to: 10_000 }, 2);
     expect(buckets).toEqual([
-      { at: 0, started: 1, finished: 1, failed: 0 },
-      { at: 5_000, started: 0, finished: 0, failed: 0 },
+      { at: 0, requested: 1, finished: 1, failed: 0 },
+      { at: 5_000, requested: 0, finished: 0, failed: 0 },
     ]);
     expect(Math.abs((medianWaitMs ?? 0) - 400)).toBeLessThan(12);
     expect(p95WaitMs).toBe(medianWaitMs);

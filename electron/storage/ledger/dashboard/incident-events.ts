@@ -5,7 +5,7 @@ import type { HappenedEvent } from '../../../../shared/monitor/incident.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import type { Query } from '../query.ts';
 import { slotBegin } from '../slot-ranges.ts';
-import { keyOfTime } from '../transaction-rows.ts';
+import { keyOfTime } from '../transaction-key.ts';
 
 interface EventTime {
   readonly at: number;

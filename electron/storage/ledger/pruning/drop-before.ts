@@ -1,7 +1,7 @@
 /** Drops updates and ended transactions that came before a moment. */
 import type { LedgerFile } from '../open-ledger-file.ts';
 import type { Tallies } from '../tallies.ts';
-import { keyOfTime } from '../transaction-rows.ts';
+import { keyOfTime } from '../transaction-key.ts';
 import { createUpdatePieces } from '../update-pieces.ts';
 
 /** Creates the function that drops at most `batchRows` of each kind, and returns how many rows it dropped. */

@@ -140,13 +140,13 @@ describe('the dashboard', () => {
       test.respondMonitor({
         dashboard: () => figures,
         figures: () => ({
-          buckets: [{ at: 0, started: 70, finished: 60, failed: 4 }],
+          buckets: [{ at: 0, requested: 70, finished: 60, failed: 4 }],
           medianWaitMs: 400,
           p95WaitMs: 1_200,
         }),
       });
     });
-    expect((await screen.findByText('transactions started')).closest('div')?.textContent).toContain('70');
+    expect((await screen.findByText('transactions requested')).closest('div')?.textContent).toContain('70');
     expect(tileText('transactions waited')).toContain('95 % within 1.2 s');
     await user.click(screen.getByRole('button', { name: '4' }));
     await waitFor(() =>

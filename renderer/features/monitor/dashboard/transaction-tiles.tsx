@@ -19,9 +19,9 @@ interface TransactionTilesProps {
   readonly figures: DashboardFigures['transactions'];
 }
 
-/** Transactions that were started and failed in the time of the dashboard, and how long they waited. */
+/** Transactions that were requested in the time of the dashboard, those of them that failed, and how long they waited. */
 export function TransactionTiles({ view, span, range, figures }: TransactionTilesProps) {
-  const { started, failed } = sumOf(figures.buckets, ['started', 'failed']);
+  const { requested, failed } = sumOf(figures.buckets, ['requested', 'failed']);
   const show = (statuses: readonly string[]) => {
     transactionFilters.set(view, { ...everything, statuses, span: listSpan(span, range) });
     goToPlace(allTransactions, view);
@@ -33,7 +33,7 @@ export function TransactionTiles({ view, span, range, figures }: TransactionTile
   const { medianWaitMs: medianMs, p95WaitMs: p95Ms } = figures;
   return (
     <>
-      <Tile word="transactions started" value={formatCount(started)} onOpen={() => show([])} />
+      <Tile word="transactions requested" value={formatCount(requested)} onOpen={() => show([])} />
       <Tile word="transactions failed" value={formatCount(failed)} onOpen={() => show(failures)} />
       <DurationTile word="transactions waited" durations={{ medianMs, p95Ms, excluded: 0 }} />
     </>

@@ -20,7 +20,7 @@ const lookMs = 2_000;
 /** Interval of requests without changes, because a range such as the last hour moves with the clock. */
 const tickMs = 15_000;
 
-/** Chart and numbers of started, finished and failed transactions in the chosen time range, and their waiting times. */
+/** Chart and numbers of the transactions requested in the chosen time range, how they ended and how long they waited. */
 export function Figures({ view }: { view: string }) {
   const { api } = useHost();
   const { span } = transactionFilters.use(view);
@@ -39,22 +39,22 @@ export function Figures({ view }: { view: string }) {
     ),
   );
   if (value === null) return <p className={styles['none']}>{error ? `No figures: ${error.message}` : ''}</p>;
-  const sum = sumOf(value.buckets, ['started', 'finished', 'failed']);
+  const sum = sumOf(value.buckets, ['requested', 'finished', 'failed']);
   const name = spanName(figuresSpan(span));
   return (
     <Flex className={styles['figures']} gap="var(--space-12)" align="center">
       <Sparkline
-        buckets={value.buckets.map(({ at, started, finished, failed }) => ({
+        buckets={value.buckets.map(({ at, requested, finished, failed }) => ({
           at,
-          begun: started,
+          begun: requested,
           fine: finished,
           failed,
         }))}
-        label={`${name}: ${formatCount(sum.started)} started, ${formatCount(sum.finished)} finished, ${formatCount(sum.failed)} failed`}
+        label={`${name}: ${formatCount(sum.requested)} requested, ${formatCount(sum.finished)} finished, ${formatCount(sum.failed)} failed`}
       />
       <span className={styles['spanName']}>{name}</span>
       <Flex className={styles['facts']} component="dl" wrap="wrap" gap="0 var(--space-16)" align="baseline">
-        <SparklineFact mark="begun" word="started" value={formatCount(sum.started)} />
+        <SparklineFact mark="begun" word="requested" value={formatCount(sum.requested)} />
         <SparklineFact mark="fine" word="finished" value={formatCount(sum.finished)} />
         <SparklineFact mark="failed" word="failed" value={formatCount(sum.failed)} />
         <SparklineFact word="median wait" value={waitWords(value.medianWaitMs)} />

@@ -29,8 +29,8 @@ function open(
       transactions: ({ filter, first, count }) => ledger.page(filter, first, count),
       figures: () => ({
         buckets: [
-          { at: 0, started: 3, finished: 1, failed: 1 },
-          { at: 1_000, started: 1, finished: 2, failed: 0 },
+          { at: 0, requested: 3, finished: 1, failed: 1 },
+          { at: 1_000, requested: 1, finished: 2, failed: 0 },
         ],
         medianWaitMs: 400,
         p95WaitMs: 1_250,
@@ -141,13 +141,13 @@ describe('the list of transactions', () => {
     await waitFor(async () => expect(await objects()).toHaveLength(3));
   });
 
-  it('shows how many transactions started, finished and failed, and how long they waited', async () => {
+  it('shows how many transactions were requested, finished and failed, and how long they waited', async () => {
     open();
     expect(
-      await screen.findByRole('img', { name: 'Last hour: 4 started, 3 finished, 1 failed' }),
+      await screen.findByRole('img', { name: 'Last hour: 4 requested, 3 finished, 1 failed' }),
     ).toBeTruthy();
     const facts = screen.getByText('median wait').closest('dl');
-    expect(facts?.textContent).toBe('started4finished3failed1median wait0.4 s95 % waited at most1.3 s');
+    expect(facts?.textContent).toBe('requested4finished3failed1median wait0.4 s95 % waited at most1.3 s');
   });
 
   it('updates automatically, but only counts new rows while the pointer is over the list', async () => {
