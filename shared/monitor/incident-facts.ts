@@ -54,6 +54,15 @@ export function incidentFacts(fields: Fields): IncidentFacts {
   };
 }
 
+/**
+ * Whether an object may have comments: only incidents have them, and it may be one while its type is unknown.
+ * @source interfaces.md 4.2 rule 2
+ */
+export function mayHaveComments(fields: Fields): boolean {
+  const { type, isIncident } = incidentFacts(fields);
+  return isIncident || type === '';
+}
+
 /** Returns the text in which the search finds an incident, in addition to its comments. */
 export const searchedText = (id: string, fields: Fields): string =>
   [id, ...Object.values(fields).map(text)].filter((each) => each !== '').join('\n');

@@ -2,6 +2,7 @@
 import { AppError, assertNever, toAppError } from '../../../shared/errors.ts';
 import { type ChangeTime, timeBetween } from '../../../shared/monitor/change-time.ts';
 import { type Comment, commentsMap, commentsOf } from '../../../shared/monitor/comments.ts';
+import { mayHaveComments } from '../../../shared/monitor/incident-facts.ts';
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { ObjectWriting } from '../../remote/object-write.ts';
 import type { WriteTransaction } from '../../remote/objects.ts';
@@ -95,6 +96,8 @@ export function createCommenting(
 
   return async (id, text, author) => {
     const ownLedger = ledger();
+    if (!mayHaveComments(ownLedger.object(id)?.projection.fields ?? {}))
+      throw new AppError('bad-input', `Only incidents have comments, and “${id}” is not an incident.`);
     await refuseDuplicate(ownLedger, id, text);
     const comment: Comment = { id: deps.newCommentId(), at: now(), text };
     ownLedger.beginComment(id, { ...comment, author });

@@ -138,6 +138,17 @@ describe('a comment', () => {
     expect(sent).toEqual([]);
   });
 
+  it('is not sent to an object that is no incident', async () => {
+    const { addComment, sent, ownComments } = openWrites(async () => lost);
+    test.ledger.storeUpdates(
+      [{ index: 0, object: { $type: 'configMachine', $id: 'INC-1', $delta: ['name'], name: 'mx-02' } }],
+      test.now,
+    );
+    await expect(addComment('hello')).rejects.toMatchObject({ code: 'bad-input' });
+    expect(sent).toEqual([]);
+    expect(ownComments()).toEqual([]);
+  });
+
   it.each([
     ['refused', async () => ({ kind: 'refused', status: 400, message: 'No.' }) as const, 'rejected'],
     ['sent while offline', () => Promise.reject(new AppError('offline', 'No response.')), 'offline'],

@@ -110,3 +110,16 @@ describe('the message that a comment was added', () => {
     await waitFor(() => expect(screen.queryByText('Comment added to INC-1')).toBeNull());
   });
 });
+
+describe('the form for a comment', () => {
+  it('is absent where the object is no incident', async () => {
+    openIncidentPage({ object: { $type: 'configMachine', name: 'mx-02' } });
+    await findLog();
+    expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull();
+  });
+
+  it('is there while the type of the object is unknown', async () => {
+    openIncidentPage({ object: null });
+    expect(await screen.findByRole('textbox', { name: 'Comment' })).toBeTruthy();
+  });
+});

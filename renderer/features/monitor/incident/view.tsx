@@ -1,5 +1,6 @@
 import { Flex, Loader } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { mayHaveComments } from '../../../../shared/monitor/incident-facts.ts';
 import { storyOf } from '../../../../shared/monitor/story/story.ts';
 import { home } from '../../../ui/focus.ts';
 import { useNoticeSubject } from '../../../ui/notify/notice-subjects.ts';
@@ -85,7 +86,9 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
           <AuthorsContext value={authors}>
             <Timeline view={view} story={story} onSendAgain={send} />
           </AuthorsContext>
-          <CommentBar view={view} id={id} object={incident.object} onSend={send} />
+          {mayHaveComments(incident.object ?? {}) && (
+            <CommentBar view={view} id={id} object={incident.object} onSend={send} />
+          )}
         </>
       )}
     </Flex>
