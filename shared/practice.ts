@@ -14,7 +14,7 @@ const next = z.int().min(0).max(1_000_000);
  * down, and a reading returns what remains. `/practice/*` itself is never disturbed.
  */
 export const practiceFaults = z.strictObject({
-  /** Delay before a request is executed. */
+  /** Delay before a request is executed, or until the switches are set again. */
   latencyMs: z.int().min(0).max(600_000).default(0),
   /** Items of a connector response come in another order. */
   itemsShuffled: z.boolean().default(false),

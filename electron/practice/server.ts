@@ -53,7 +53,7 @@ export async function startPlatform(
     port = 0,
     clock = systemClock,
     random = Math.random,
-    wait = sleep,
+    wait = (ms: number) => sleep(ms, undefined, { ref: false }),
     report = toStderr,
   } = options;
   const { now } = clock;
@@ -82,7 +82,7 @@ export async function startPlatform(
     faults,
     log: createRequestLog(),
     now,
-    wait,
+    wait: (ms) => Promise.race([wait(ms), faults.nextChange()]),
     tokenLifeSeconds: options.tokenLifeSeconds ?? defaultTokenLifeSeconds,
     spoolFolder,
     origin: () => origin,

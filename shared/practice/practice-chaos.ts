@@ -10,7 +10,7 @@ const milliseconds = z.int().min(0).max(600_000);
  */
 export const practiceChaos = z.strictObject({
   seed: z.int(),
-  /** Every request is delayed by a random time between these two. */
+  /** Every request is delayed by a random time between these two, or until the switches are set again. */
   latencyMs: z.object({ least: milliseconds, most: milliseconds }).default({ least: 0, most: 0 }),
 
   /** Requests that get this status and are not executed. */

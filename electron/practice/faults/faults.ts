@@ -22,6 +22,8 @@ export interface Faults {
   follow(listener: (state: PracticeFaults) => void): void;
   /** Returns how long the next request must wait before it is executed. */
   latencyMs(): number;
+  /** Resolves when the faults are set again. */
+  nextChange(): Promise<void>;
   /** Returns a promise that delays this connector request until the faults are set again; null for no delay. */
   hold(): Promise<void> | null;
   /** Returns when the connection of the next request is cut, and removes that plan; null for no cut. */
@@ -70,7 +72,7 @@ export function createFaults(deps: { random: () => number }): Faults {
   // Counted since the fault was set, so that one in N is exact over many small responses.
   let itemCount = 0;
   let connectorRequests = 0;
-  let released = Promise.withResolvers<void>();
+  let change = Promise.withResolvers<void>();
   const listeners: ((state: PracticeFaults) => void)[] = [];
 
   const items = createItemDisorder({ state: () => state, chaos: () => chaos, random: deps.random });
@@ -94,8 +96,8 @@ export function createFaults(deps: { random: () => number }): Faults {
       items.reset();
       itemCount = 0;
       connectorRequests = 0;
-      released.resolve();
-      released = Promise.withResolvers();
+      change.resolve();
+      change = Promise.withResolvers();
       for (const listener of listeners) listener(next);
     },
     follow(listener) {
@@ -104,11 +106,12 @@ export function createFaults(deps: { random: () => number }): Faults {
     },
     latencyMs: () =>
       state.latencyMs + chaos.between('latency', chaos.plan.latencyMs.least, chaos.plan.latencyMs.most),
+    nextChange: () => change.promise,
     hold() {
       const { holdAfter } = chaos.plan;
       if (holdAfter === null) return null;
       connectorRequests += 1;
-      return connectorRequests > holdAfter ? released.promise : null;
+      return connectorRequests > holdAfter ? change.promise : null;
     },
     takeCut(role) {
       const cut = isPlannedFor(role) ? state.cut : null;
