@@ -140,9 +140,7 @@ async function putMachine(id: string): Promise<void> {
   expect(response.ok).toBe(true);
 }
 
-it('the program stores, shows and exports no secret that a hostile platform repeats, in any encoding', {
-  timeout: 240_000,
-}, async () => {
+it('the program stores, shows and exports no secret that a hostile platform repeats, in any encoding', async () => {
   const { api, frames, data } = await openProgram(resources, folder, null);
   const { origin } = platform;
   const { id } = await api.connections.add({

@@ -122,11 +122,8 @@ describe('the desktop program', () => {
   it('notifies of a failed write, with a number on its icon, and a click opens the transaction', async () => {
     const stop = api.monitor.changed(() => undefined);
     const object = { $type: 'incident', subject: 'Disk full', originNode: 'nowhere' };
-    await vi.waitFor(
-      () => api.monitor.put({ view: 'default', id: 'INC-1', object, mustBeNew: false }),
-      60_000,
-    );
-    await vi.waitFor(() => expect(world.notifications).toHaveLength(1), 60_000);
+    await vi.waitFor(() => api.monitor.put({ view: 'default', id: 'INC-1', object, mustBeNew: false }));
+    await vi.waitFor(() => expect(world.notifications).toHaveLength(1));
     const [notification] = world.notifications;
     expect(notification).toMatchObject({
       title: 'A transaction failed',
@@ -149,7 +146,7 @@ describe('the desktop program', () => {
   it('quits when its last window is closed, after the host has ended', async () => {
     BrowserWindow.getAllWindows()[0]?.close();
     // The first attempt to quit is cancelled until the host has ended.
-    await vi.waitFor(() => expect(world.quits).toBe(2), 60_000);
+    await vi.waitFor(() => expect(world.quits).toBe(2));
     await expect(api.app.about()).rejects.toMatchObject({ code: 'closed' });
     const log = readFileSync(pathOf('data/logs/graph-intake.log'), 'utf8');
     expect(log).not.toContain(' error ');

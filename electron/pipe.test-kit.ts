@@ -24,9 +24,7 @@ export function connectInMemory(api: Api, onFrame?: (text: string) => void): Api
   });
   serve(contract, api, end('host', 'page'));
   return connect(contract, end('page', 'host'), {
-    after: (ms, fire) => {
-      const timer = setTimeout(fire, ms);
-      return () => clearTimeout(timer);
-    },
+    // No call has a time limit, because a machine may be slow.
+    after: () => () => undefined,
   });
 }

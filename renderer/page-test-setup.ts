@@ -32,7 +32,7 @@ const resets = [
   resetOf(usePendingMappings),
 ];
 
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 180_000 });
 afterEach(() => {
   cleanup();
   notifications.clean();

@@ -9,4 +9,4 @@ fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 const waitFor = vi.waitFor.bind(vi);
 /** `vi.waitFor` has no setting in the configuration; its own limit of a second is too short for a busy machine. */
 vi.waitFor = (callback, options) =>
-  waitFor(callback, { timeout: 60_000, ...(typeof options === 'number' ? { timeout: options } : options) });
+  waitFor(callback, { timeout: 180_000, ...(typeof options === 'number' ? { timeout: options } : options) });

@@ -12,7 +12,7 @@ const run = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(nodePath, ['scripts/graph-intake.mjs', ...args], {
     cwd: root,
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 600_000,
   });
   return { status, stdout, stderr };
 };

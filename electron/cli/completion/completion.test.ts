@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const run = (shell: string, args: readonly string[], input: string) =>
-  spawnSync(shell, args, { input, cwd: folder, encoding: 'utf8', timeout: 60_000 });
+  spawnSync(shell, args, { input, cwd: folder, encoding: 'utf8', timeout: 600_000 });
 
 /** Returns the completions that bash offers for the last word, which is being typed. */
 function complete(...words: string[]): string[] {

@@ -200,4 +200,4 @@ it('a connection is removed with its secrets although its platform does not resp
   await (await connections.current()).signIn.token();
   await connections.api.remove({ id });
   expect([...stored.keys()]).toEqual(['connections']);
-}, 20_000);
+});

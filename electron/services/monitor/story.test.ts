@@ -7,7 +7,7 @@ import { createChance } from '../../practice/automation/chance.ts';
 /** Makes random moves for STORY_SECONDS; STORY_SEED repeats the moves of a failed run. */
 const seconds = Number(process.env['STORY_SECONDS'] ?? 15);
 const seed = Number(process.env['STORY_SEED'] ?? 20_261_121);
-const catchUpMs = 5_000;
+const catchUpMs = 60_000;
 const hour = 3_600_000;
 
 const view = 'default';

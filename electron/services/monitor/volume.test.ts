@@ -6,7 +6,7 @@ import type { TestPractice } from '../../practice/practice.test-kit.ts';
 /** More than one full response; with more than 10,000 the subscription overflows, too. */
 const count = Number(process.env['VOLUME_UPDATES'] ?? 1_050);
 const concurrency = 40;
-const patienceMs = 20_000 + count * 10;
+const patienceMs = 60_000 + count * 100;
 const originNode = 'practice:machine:web-01';
 
 /** Writes `count` incidents with another account; each write causes one update. */

@@ -1,9 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lastRequestedMapping, openMapped, type openMapping, twoTargets } from './test-mapping-tab.tsx';
-
-// Each test has many steps, and machines may be busy.
-vi.setConfig({ testTimeout: 20_000 });
 
 // Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));

@@ -1,13 +1,10 @@
 import { configure, screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ColumnSummary } from '../../../../shared/imports/columns/column-summary.ts';
 import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
 import { evidenceOfValues } from '../../../../shared/recipes/values/column-evidence.test-kit.ts';
 import { machineRows } from '../../../test-host.ts';
 import { lastRequestedMapping, openMapping, unmappedFile, usableButton } from './test-mapping-tab.tsx';
-
-// Each test has many steps, and machines may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 // Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));

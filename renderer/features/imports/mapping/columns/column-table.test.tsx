@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf, readyFile } from '../../../../test-host.ts';
 import {
   lastRequestedMapping,
@@ -9,8 +9,6 @@ import {
   unmappedRows,
 } from '../test-mapping-tab.tsx';
 
-// Each test has many steps, and machines may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 // Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));

@@ -1,9 +1,6 @@
 import { configure, screen } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMapping, twoTargets, unmappedFile, unmappedRows } from '../test-mapping-tab.tsx';
-
-// Machines may be busy.
-vi.setConfig({ testTimeout: 20_000 });
 
 // Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));

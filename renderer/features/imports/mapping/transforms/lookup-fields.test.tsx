@@ -1,5 +1,5 @@
 import { configure, screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
 import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
 import { fileOf, readyFile } from '../../../../test-host.ts';
@@ -10,9 +10,6 @@ import {
   unmappedFile,
   unmappedRows,
 } from '../test-mapping-tab.tsx';
-
-// Each test has many steps, and machines may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 // Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));

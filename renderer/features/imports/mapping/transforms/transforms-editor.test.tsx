@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
 import {
   lastRequestedMapping,
@@ -9,9 +9,6 @@ import {
   unmappedFile,
   unmappedRows,
 } from '../test-mapping-tab.tsx';
-
-// Machines may be busy.
-vi.setConfig({ testTimeout: 20_000 });
 
 // Queries would otherwise check for each element whether it is hidden, which takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
