@@ -50,6 +50,8 @@ export interface TestHostOptions {
   readonly after?: TestHost;
   /** Factor by which waits are shortened, to {@link minMs} at least; 1 by default. */
   readonly waitDivisor?: number;
+  /** Waits end when this resolves, as if their time had passed; later ones take {@link minMs}. */
+  readonly timePassed?: Promise<void>;
   /** Accepts the copies of files that a window uploads; without it there are no uploads. */
   readonly takeUpload?: NonNullable<Platform['takeUpload']>;
   /** Is called before the connections are loaded, when the first page can already call the Api. */
@@ -62,7 +64,7 @@ const minMs = 20;
 const settingsByHost = new WeakMap<TestHost, Map<string, unknown>>();
 
 export async function openTestHost(options: TestHostOptions = {}): Promise<TestHost> {
-  const { after, waitDivisor = 1 } = options;
+  const { after, waitDivisor = 1, timePassed = new Promise<void>(() => undefined) } = options;
   const folder = after?.folder ?? (await mkdtemp(join(tmpdir(), 'graph-intake-test-')));
   const practice = after?.practice ?? (await startPractice({ dataDir: join(folder, 'practice') }));
   const storedSettings = (after && settingsByHost.get(after)) ?? new Map<string, unknown>();
@@ -106,7 +108,14 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     ...(options.takeUpload && { takeUpload: options.takeUpload }),
   };
   const host = await createHost(platform, {
-    wait: (ms, signal) => delay(Math.max(ms / waitDivisor, Math.min(ms, minMs)), undefined, { signal }),
+    async wait(ms, signal) {
+      const ended = new AbortController();
+      const either = { signal: AbortSignal.any([signal, ended.signal]) };
+      const shortestMs = Math.min(ms, minMs);
+      const whole = delay(Math.max(ms / waitDivisor, shortestMs), undefined, either);
+      const early = timePassed.then(() => delay(shortestMs, undefined, either));
+      await Promise.race([whole, early]).finally(() => ended.abort());
+    },
   });
   const api = connectInMemory(host.api);
   options.beforeConnections?.(api);

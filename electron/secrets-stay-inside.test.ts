@@ -137,7 +137,7 @@ it.each([
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the platform writes it so
         params: { headers: { authorization: 'Bearer ${supply_token()}' } },
       },
-      timeoutMs: 20_000,
+      timeoutMs: 600_000,
     }),
   });
   expect(await submitted.json()).toMatchObject({ state: 'answered' });

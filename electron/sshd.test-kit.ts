@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -41,11 +41,9 @@ export async function startSshd({
   const at = (name: string) => join(folder, name);
   await writeFile(at('host.pem'), hostKey, { mode: 0o600 });
   await writeFile(at('authorized_keys'), `${publicLine}\n`, { mode: 0o600 });
-  const port = await freePort();
   await writeFile(
     at('config'),
     [
-      `Port ${port}`,
       'ListenAddress 127.0.0.1',
       `HostKey ${at('host.pem')}`,
       'PidFile none',
@@ -60,10 +58,7 @@ export async function startSshd({
   );
   // As root, sshd needs this empty folder, which its start script would create.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
-  const child = spawn(program, ['-D', '-e', '-f', at('config')], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const lines: string[] = [];
-  child.stderr?.on('data', (bytes) => void lines.push(String(bytes)));
-  await untilListening(port, child, lines);
+  const { port, child, lines } = await listen(at('config'));
   return {
     port,
     user: userInfo().username,
@@ -79,6 +74,22 @@ export async function startSshd({
   };
 }
 
+/** Runs the server on a free port, or on another one if a process takes that port first. */
+async function listen(config: string): Promise<{ port: number; child: ChildProcess; lines: string[] }> {
+  for (;;) {
+    const port = await freePort();
+    const args = ['-D', '-e', '-f', config, '-p', String(port)];
+    const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const lines: string[] = [];
+    child.stderr.on('data', (bytes) => void lines.push(String(bytes)));
+    while (child.exitCode === null) {
+      if (lines.join('').includes('Server listening')) return { port, child, lines };
+      await delay(50);
+    }
+    if (!lines.join('').includes('already in use')) throw new Error(`sshd ended: ${lines.join('')}`);
+  }
+}
+
 async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -87,19 +98,4 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-async function untilListening(port: number, child: ChildProcess, lines: readonly string[]): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`sshd ended: ${lines.join('')}`);
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    if (isOpen) return;
-    await delay(50);
-  }
-  throw new Error(`sshd does not listen: ${lines.join('')}`);
 }

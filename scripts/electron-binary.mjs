@@ -45,10 +45,16 @@ export async function ensureElectron({ retry }) {
 /**
  * Runs Electron's own installer, and kills it when nothing arrives for 20 s: a blocked download may hang forever, while
  * a slow one may take as long as it needs.
- * @param {{ packageDir?: string, cacheDir?: string, patienceMs?: number }} [options] other values in a test
+ * @param {{ packageDir?: string, cacheDir?: string, patienceMs?: number, now?: () => number }} [options] other values
+ * in a test
  * @returns {Promise<string>} why the download failed; meaningless if it succeeded
  */
-export function download({ packageDir = electronPackage, cacheDir = cache, patienceMs = 20_000 } = {}) {
+export function download({
+  packageDir = electronPackage,
+  cacheDir = cache,
+  patienceMs = 20_000,
+  now = () => performance.now(),
+} = {}) {
   const downloadDir = join(cacheDir, 'electron-arriving');
   // Its size counts as well: unpacking the archive into it takes longer than `patienceMs` on a slow disk.
   const unpacked = join(packageDir, 'dist');
@@ -63,12 +69,13 @@ export function download({ packageDir = electronPackage, cacheDir = cache, patie
     reason += text;
   });
   let size = 0;
-  let grownAt = performance.now();
+  let grownAt = now();
   const watch = setInterval(() => {
-    const now = sizeOf(downloadDir) + sizeOf(unpacked);
-    if (now !== size) grownAt = performance.now();
-    size = now;
-    if (performance.now() - grownAt < patienceMs) return;
+    const checkedAt = now();
+    const newSize = sizeOf(downloadDir) + sizeOf(unpacked);
+    if (newSize !== size) grownAt = checkedAt;
+    size = newSize;
+    if (checkedAt - grownAt < patienceMs) return;
     reason = `nothing arrived for ${patienceMs / 1000} s`;
     installer.kill('SIGKILL');
   }, 500);

@@ -98,12 +98,14 @@ describe('a terminal beside an open window', () => {
       await expect.poll(() => out).toContain('"kind":"update"');
       watch.child.kill('SIGINT');
       expect((await watch.ended).code).toBe(0);
-      const response = await fetch(`${(await window.ready).practice.origin}/practice/requests`);
-      const { items } = (await response.json()) as { items: { method: string; path: string }[] };
-      const isUnsubscription = ({ method, path }: { method: string; path: string }) =>
-        method === 'DELETE' && path.includes('/notifications/');
       // The subscription of the terminal ended, that of the window did not.
-      expect(items.filter(isUnsubscription)).toHaveLength(1);
+      const endedSubscriptions = async () => {
+        const response = await fetch(`${(await window.ready).practice.origin}/practice/requests`);
+        const { items } = (await response.json()) as { items: { method: string; path: string }[] };
+        return items.filter(({ method, path }) => method === 'DELETE' && path.includes('/notifications/'))
+          .length;
+      };
+      await expect.poll(endedSubscriptions).toBe(1);
     } finally {
       await window.close();
     }

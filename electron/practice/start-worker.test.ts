@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -37,14 +37,19 @@ describe('the practice platform in a worker', () => {
   });
 
   it('reports a worker that dies', async () => {
-    // A worker that reports its start like ours, and then ends by an uncaught error.
+    const flag = join(folder, 'dies');
+    // A worker that reports its start like ours, and ends by an uncaught error once this file exists.
     const source = `
+      import { existsSync } from 'node:fs';
       import { parentPort } from 'node:worker_threads';
       parentPort.postMessage({ kind: 'started', address: {} });
-      setTimeout(() => { throw new Error('out of luck'); }, 100);`;
+      setInterval(() => {
+        if (existsSync(${JSON.stringify(flag)})) throw new Error('out of luck');
+      }, 20);`;
     const dying = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
     const crash = Promise.withResolvers<Error>();
     const address = await startPracticeWorker({ entry: dying, dataDir: folder, onCrash: crash.resolve });
+    await writeFile(flag, '');
     expect((await crash.promise).message).toBe('out of luck');
     await address.stop();
   });

@@ -60,7 +60,7 @@ describe('an access token that expires', () => {
     host = await openTestHost();
     const rows = machines(6_000);
     const { id: fileId } = await host.openText('machines.csv', machinesCsv(rows));
-    await host.setFaults({ latencyMs: 300 });
+    await host.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
     const { origin } = host.practice;
     const statuses = async () => {
       const log = await fetch(`${origin}/practice/requests`);
@@ -69,7 +69,7 @@ describe('an access token that expires', () => {
     };
     const sending = host.send(fileId);
     await expect.poll(statuses).toContain(200);
-    await host.setFaults({ refuseTokens: 2, latencyMs: 300 });
+    await host.setFaults({ refuseTokens: 2 });
     const { counts } = await sending;
     expect(counts).toMatchObject({ stored: 6_000, failed: 0, unknown: 0, 'not-sent': 0 });
     expect(await statuses()).toContain(401);

@@ -57,6 +57,8 @@ describe('graph-intake send of objects', () => {
     const running = terminal.start(['send', path, ...staging]);
     const ofFile = async () => (await readWrites()).filter(({ object }) => /objects\/k(-|$)/.test(object));
     await expect.poll(async () => (await ofFile()).length).toBeGreaterThan(6);
+    // From now on, no request is executed before the process is dead.
+    await terminal.setFaults({ latencyMs: 600_000 });
     running.child.kill('SIGKILL');
     await running.ended;
     await terminal.setFaults({});

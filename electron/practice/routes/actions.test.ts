@@ -5,7 +5,7 @@ import { errorOf, startTestPractice, type TestPractice } from '../practice.test-
 let practice: TestPractice;
 let openHandlers: TestHandler[] = [];
 beforeAll(async () => {
-  practice = await startTestPractice({ tokenLifeSeconds: 1_000_000 });
+  practice = await startTestPractice({ isClockManual: true, tokenLifeSeconds: 1_000_000 });
   await practice.setFaults(quiet);
 });
 afterEach(async () => {

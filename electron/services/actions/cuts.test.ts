@@ -44,28 +44,29 @@ it('loses none of 1,000 actions and runs none twice while the connection is cut 
   const outcomes: unknown[] = [];
   let next = 0;
   let cuts = 0;
+  const draw = createChance(1);
+  /** After how many ended actions the connection is cut next. */
+  let cutAt = 0;
+  const planCut = () => {
+    cutAt += 20 + Math.floor(draw(`cut ${cuts}`) * 100);
+  };
+  planCut();
+  let ended = 0;
   const work = async () => {
     while (next < actionCount) {
       const n = next;
       next += 1;
       outcomes[n] = await submit(n);
-    }
-  };
-  const draw = createChance(1);
-  let isDone = false;
-  const cutting = async () => {
-    while (!isDone) {
-      await delay(200 + draw(`cut ${cuts}`) * 500);
+      ended += 1;
+      if (ended !== cutAt) continue;
       actions.wire.cut();
       cuts += 1;
+      planCut();
       await delay(draw(`restore ${cuts}`) * 40);
       actions.wire.restore();
     }
   };
-  const cut = cutting();
   await Promise.all(Array.from({ length: concurrency }, work));
-  isDone = true;
-  await cut;
   expect(cuts).toBeGreaterThan(3);
   expect(outcomes.filter((outcome) => (outcome as { state: string }).state !== 'answered')).toEqual([]);
   outcomes.forEach((outcome, n) => {

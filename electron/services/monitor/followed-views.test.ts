@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { practiceRequests } from '../../../shared/practice.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { connectionInput } from '../connections/connections.test-kit.ts';
 
@@ -34,9 +34,15 @@ it('logs only once that the platform does not have a view, however often the vie
   await connections.choose({ id });
   const failures = () => host.lines.filter((line) => line.includes('There is no websocket for the monitor'));
   await expect.poll(() => failures().length).toBe(1);
+  const requestCount = async () => {
+    const response = await fetch(`${host.practice.origin}/practice/requests`);
+    const { items } = practiceRequests.parse(await response.json());
+    return items.filter(({ path }) => path.includes('/views/nowhere/')).length;
+  };
+  const before = await requestCount();
   host.wake();
   host.wake();
-  await delay(2_500);
+  await expect.poll(requestCount).toBeGreaterThan(before + 1);
   expect(failures()).toHaveLength(1);
   stop();
 });

@@ -111,9 +111,10 @@ describe('a read-only connection', () => {
   it('ends an active run', async () => {
     test = await openVerticesTest();
     const { id: fileId } = await test.host.openText('machines.csv', machines(3_000));
-    await test.host.setFaults({ latencyMs: 400 });
+    await test.host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
     const { runId } = await api().imports.send({ fileId, connectionId: test.connectionId });
     await setReadOnly(true);
+    await test.host.setFaults({});
     const run = await test.host.waitForRun(runId);
     expect(run).toMatchObject({ state: 'stopped', message: refusal.message });
     expect(run.counts['not-sent']).toBeGreaterThan(0);

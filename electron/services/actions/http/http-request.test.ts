@@ -49,7 +49,6 @@ const routes: Record<string, (response: ServerResponse) => void> = {
     response.on('drain', more);
     more();
   },
-  '/silent': () => undefined,
 };
 
 beforeAll(async () => {
@@ -205,11 +204,7 @@ describe('HTTPRequest', () => {
     expect((await ask('file:///etc/passwd')).message).toMatch(/must start with http/);
   });
 
-  it('ends at its deadline and reads no endless response', async () => {
-    expect(await ask(`${origin}/silent`, { timeout: 0.3 })).toMatchObject({
-      state: 'timed-out',
-      message: 'It was stopped after 0.3 s, before it finished.',
-    });
+  it('reads no endless response', async () => {
     const { result } = await ask(`${origin}/endless`);
     expect(String(result?.['body']).length).toBeGreaterThan(1_000_000);
     expect(result?.['error']).toMatch(/cut after 1,048,576 bytes/);

@@ -129,11 +129,11 @@ describe('a second undo does not send its deletes again:', () => {
   it('an incomplete undo must be continued instead', async () => {
     const run = await sendText('cut.csv', machinesCsv(machines(400)));
     const [fileId = ''] = await undoFiles(run);
-    await host.setFaults({ latencyMs: 300 });
+    await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
     const { runId } = await host.api.imports.send({ fileId, connectionId: 'practice' });
     await host.api.imports.cancel({ runId });
-    const undo = await host.waitForRun(runId);
     await host.setFaults({});
+    const undo = await host.waitForRun(runId);
     expect(undo.resumable).toBe(true);
     await expect(host.api.imports.undo({ runId: run.id })).rejects.toMatchObject({
       code: 'conflict',

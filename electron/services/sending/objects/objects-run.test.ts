@@ -64,8 +64,12 @@ it('a run that the end of the program interrupted continues until each of its ro
   await host.setFaults({ latencyMs: 60 });
   const { runId } = await send(file.id);
   await expect.poll(async () => (await run(runId)).counts.stored).toBeGreaterThan(3);
-  await host.leave();
+  // Further requests are delayed until the host is ending.
+  await host.setFaults({ latencyMs: 600_000 });
+  const leaving = host.leave();
+  await expect.poll(async () => (await run(runId)).state).toBe('cancelling');
   await host.setFaults({});
+  await leaving;
   host = await openTestHost({ after: host });
   const before = await run(runId);
   expect(sumOf(before.counts)).toBe(41);

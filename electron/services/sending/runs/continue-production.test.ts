@@ -55,11 +55,11 @@ async function sendAndCancel(name: string): Promise<string> {
       resolve();
     });
   });
-  await host.setFaults({ latencyMs: 300 });
+  await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
   const { runId } = await imports.send({ fileId: id, connectionId, confirmedRemovals: 2 });
   await imports.cancel({ runId });
-  await host.waitForRun(runId);
   await host.setFaults({});
+  await host.waitForRun(runId);
   await imports.close({ fileId: id });
   return runId;
 }

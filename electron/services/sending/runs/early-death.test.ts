@@ -16,12 +16,12 @@ const rows = machines(300);
 /** Leaves a run whose program ended when only the start of the run was recorded. Returns its id. */
 async function startAndCrash(): Promise<string> {
   const file = await host.openText('early.csv', machinesCsv(rows));
-  await host.setFaults({ latencyMs: 200 });
+  await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
   const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
   await host.api.imports.cancel({ runId });
+  await host.setFaults({});
   await host.waitForRun(runId);
   await host.leave();
-  await host.setFaults({});
   const database = new Database(join(host.folder, 'data', 'desk.sqlite'));
   const { changes } = database
     .prepare(`UPDATE kept_run SET file_hash = NULL, account = '' WHERE id = ?`)
