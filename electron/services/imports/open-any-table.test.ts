@@ -69,9 +69,9 @@ describe('opening any table', () => {
     const header = 'ogit/_xid;ogit/_type;ogit/_content';
     const rows = ['x1', 'x2'].map((xid) => `${xid};ogit/Attachment;"${content}"\n`);
     const file = await host.openText('contents.csv', `${header}\n${rows.join('')}`);
-    expect(readyFileOf(file)).toMatchObject({ rows: 2, converted: undefined });
+    expect([readyFileOf(file).rows, readyFileOf(file).converted]).toEqual([2, undefined]);
     const open = await host.openText('open.csv', `${header}\nx1;ogit/Attachment;"${content}`);
-    expect(readyFileOf(open)).toMatchObject({ rows: 1, converted: undefined });
+    expect([readyFileOf(open).rows, readyFileOf(open).converted]).toEqual([1, undefined]);
   });
 
   it('reports a row of a text with fewer values than the header instead of filling it up', async () => {
