@@ -29,6 +29,7 @@ import {
 } from './desktop/self-test.ts';
 import { createDesktopSettings } from './desktop/settings.ts';
 import { createWindows, type Windows } from './desktop/windows.ts';
+import { createEmbeddedPractice } from './embedded-practice.ts';
 import { createHost, type Host } from './host.ts';
 import { createLog } from './log.ts';
 import { pageForLoad, pageHeaders } from './page-policy.ts';
@@ -37,7 +38,6 @@ import { startRehearsal } from './practice/start-rehearsal.ts';
 import { startPracticeWorker } from './practice/start-worker.ts';
 import { keepBrokenCopy } from './storage/conf-settings.ts';
 import { isWritable, lockDataFolder } from './storage/data-lock.ts';
-import { startSharedPractice } from './storage/practice-claim.ts';
 import { writePrivately } from './storage/private-writes.ts';
 import { serveWindow } from './windows/serve-window.ts';
 
@@ -159,24 +159,7 @@ async function start(): Promise<void> {
       windows.show(place, windowId);
     },
     openWindow: () => windows.open(),
-    startPractice: () =>
-      startSharedPractice({
-        folder: join(data, 'practice'),
-        start: (dataDir) =>
-          startPracticeWorker({
-            entry: places.practiceWorker,
-            dataDir,
-            // New users see some activity.
-            incidentPace: 'quiet',
-            onCrash: (cause) => log.error('The practice platform ended by itself.', cause),
-          }),
-      }),
-    startRehearsal: (temporaryDir) =>
-      startRehearsal({
-        entry: places.practiceWorker,
-        temporaryDir,
-        onCrash: (cause) => log.error('The platform of a rehearsal ended by itself.', cause),
-      }),
+    practice: (folders) => createEmbeddedPractice({ entry: places.practiceWorker, folders, log }),
   });
   const createdHost = await createHost(platform);
   host = createdHost;

@@ -32,8 +32,10 @@ const openPlatform = () =>
     engineWorker: new URL('file:///engine-worker.js'),
     settings: createDesktopSettings(folder),
     log: { info: () => undefined, error: () => undefined },
-    startPractice: () => Promise.reject(new Error('not here')),
-    startRehearsal: () => Promise.reject(new Error('not here')),
+    practice: () => ({
+      startPractice: () => Promise.reject(new Error('not here')),
+      startRehearsal: () => Promise.reject(new Error('not here')),
+    }),
     openPlace: () => undefined,
     openWindow: () => undefined,
   });

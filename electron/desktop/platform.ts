@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, shell } from 'electron';
 import { safePage } from '../../shared/app/update.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Log, Platform, Settings } from '../platform.ts';
+import type { Folders, Log, Platform, Settings } from '../platform.ts';
 import { deliver, pickFiles, pickFolder } from './dialogs.ts';
 import { hasPublicKey, openKeyring } from './keyring.ts';
 import { createNotificationProblem, createNotify, showBadge } from './notify.ts';
@@ -16,8 +16,7 @@ interface DesktopPlatformDeps {
   engineWorker: URL;
   settings: Settings;
   log: Log;
-  startPractice: Platform['startPractice'];
-  startRehearsal: (temporaryDir: string) => ReturnType<Platform['startRehearsal']>;
+  practice: (folders: Folders) => Pick<Platform, 'startPractice' | 'startRehearsal'>;
   /**
    * Brings a window to the front and its page to a place: a window on the connection, or the one used last where there
    * is none or `connectionId` is null.
@@ -28,8 +27,7 @@ interface DesktopPlatformDeps {
 
 /** Creates what the system and Electron offer the host. Electron has to be ready. */
 export function createDesktopPlatform(deps: DesktopPlatformDeps): Platform {
-  const { data, samples, engineWorker, settings, log, startPractice, startRehearsal, openPlace, openWindow } =
-    deps;
+  const { data, samples, engineWorker, settings, log, practice, openPlace, openWindow } = deps;
   const temporary = join(data, 'temporary');
   // Left behind by a crash: the lock on the data folder shows that no process uses it.
   rmSync(temporary, { recursive: true, force: true });
@@ -41,17 +39,17 @@ export function createDesktopPlatform(deps: DesktopPlatformDeps): Platform {
     log.error('The keyring does not open; sign-ins are kept for this session only.', error);
     return null;
   });
+  const folders = { data, temporary, samples };
   return {
     window: 'desktop',
     version: app.getVersion(),
-    folders: { data, temporary, samples },
+    folders,
     settings,
     keyring,
     hasPublicKey: (bytes) => hasPublicKey(process.platform, bytes),
     log,
     engineWorker,
-    startPractice,
-    startRehearsal: () => startRehearsal(temporary),
+    ...practice(folders),
     onWake,
     notify: createNotify({ openPlace, problem, log }),
     onNotificationProblem: problem.listen,

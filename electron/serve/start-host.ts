@@ -1,12 +1,9 @@
 /** Creates the host of a browser window, with Node's means in place of Electron's. */
-import { join } from 'node:path';
 import type { Carrier } from '../../shared/rpc.ts';
+import { createEmbeddedPractice } from '../embedded-practice.ts';
 import { createHost, type Host } from '../host.ts';
 import type { Log } from '../platform.ts';
-import { startRehearsal } from '../practice/start-rehearsal.ts';
-import { startPracticeWorker } from '../practice/start-worker.ts';
 import { createConfSettings } from '../storage/conf-settings.ts';
-import { startSharedPractice } from '../storage/practice-claim.ts';
 import { serveWindow } from '../windows/serve-window.ts';
 import type { WindowHint } from '../windows/window-apis.ts';
 import { onClockJump } from './clock-jump.ts';
@@ -43,33 +40,17 @@ export async function startHost({
   downloads,
   firstShown,
 }: HostParts): Promise<WindowHost> {
+  const folders = { data, temporary, samples: places.samples };
   const host = await createHost({
     window: 'browser',
     version,
-    folders: { data, temporary, samples: places.samples },
+    folders,
     settings: createConfSettings({ folder: data, log, now: Date.now }),
     keyring: null,
     log,
     engineWorker: places.engineWorker,
     firstShown,
-    startPractice: () =>
-      startSharedPractice({
-        folder: join(data, 'practice'),
-        start: (dataDir) =>
-          startPracticeWorker({
-            entry: places.practiceWorker,
-            dataDir,
-            // A few incidents come by themselves, so that a newcomer sees something happen.
-            incidentPace: 'quiet',
-            onCrash: (cause) => log.error('The practice platform broke down.', cause),
-          }),
-      }),
-    startRehearsal: () =>
-      startRehearsal({
-        entry: places.practiceWorker,
-        temporaryDir: temporary,
-        onCrash: (cause) => log.error('The platform of a rehearsal broke down.', cause),
-      }),
+    ...createEmbeddedPractice({ entry: places.practiceWorker, folders, log }),
     onWake: (listener) => onClockJump({ now: Date.now, listener }),
     takeUpload: uploads.take,
     deliver: async (file) => downloads.offer(file),

@@ -49,7 +49,10 @@ export const boxes: readonly Box[] = [
     ['electron/shared-parts.ts', 'shared by all windows', 405, 170],
     ['electron/connected-features.ts', 'start with a connection', 590, 235],
   ]),
-  ...row(584, [['electron/services', 'one per feature', 40, 740]]),
+  ...row(584, [
+    ['electron/services', 'one per feature', 40, 535],
+    ['electron/embedded-practice.ts', 'starts the platform inside', 590, 235],
+  ]),
   ...row(672, [
     ['electron/engine', 'bulk work in threads', 40, 145],
     ['electron/remote', 'HTTP, sockets', 205, 145],
