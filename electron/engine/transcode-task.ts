@@ -55,12 +55,19 @@ function decoderOf(encoding: Encoding, name: string) {
   // A lenient decoder would silently replace undefined bytes, but only content of the file may be sent.
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   return (bytes: Uint8Array, at: number, isLast: boolean): string => {
+    let text: string;
     try {
       // Always decoded as a stream, because without it Node 24 reads windows-1252 as ISO 8859-1.
-      const text = decoder.decode(bytes, { stream: true });
-      return isLast ? text + decoder.decode() : text;
+      text = decoder.decode(bytes, { stream: true });
     } catch (cause) {
       const sentence = `${name} cannot be read as ${encoding} between bytes ${at} and ${at + bytes.length}; choose another encoding or correct the file.`;
+      throw new AppError('bad-input', sentence, { cause });
+    }
+    if (!isLast) return text;
+    try {
+      return text + decoder.decode();
+    } catch (cause) {
+      const sentence = `${name} ends inside a character of ${encoding}: it is incomplete or damaged there. Copy it again, or correct its end.`;
       throw new AppError('bad-input', sentence, { cause });
     }
   };

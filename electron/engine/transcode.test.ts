@@ -67,11 +67,14 @@ describe('the UTF-8 copy', () => {
   });
 
   it('is not created if bytes are invalid in the encoding: no character is replaced silently', async () => {
-    // A lone surrogate, and half a character at the end.
-    for (const bytes of [Buffer.from([0x41, 0, 0x3d, 0xd8, 0x41, 0]), Buffer.from([0x41, 0, 0x41])]) {
-      const { work, to } = transcode(bytes, 'utf-16le');
+    for (const [bytes, sentence] of [
+      // A lone surrogate.
+      [[0x41, 0, 0x3d, 0xd8, 0x41, 0], /^my\.csv cannot be read as utf-16le between bytes 0 and/],
+      [[0x41, 0, 0x41], /^my\.csv ends inside a character of utf-16le:/],
+    ] as const) {
+      const { work, to } = transcode(Buffer.from(bytes), 'utf-16le');
       await expect(work).rejects.toMatchObject({ code: 'bad-input' });
-      await expect(work).rejects.toThrow(/my\.csv cannot be read as utf-16le between bytes 0 and/);
+      await expect(work).rejects.toThrow(sentence);
       expect(existsSync(to)).toBe(false);
     }
   });

@@ -45,7 +45,7 @@ async function base64Of(file: File, at: number, length: number): Promise<string>
   } catch (cause) {
     throw new AppError(
       'bad-input',
-      `${file.name} cannot be read; it may have been moved or changed, or it is a folder.`,
+      `${file.name} cannot be read; it may have been moved or changed, or it is a folder. Open it again.`,
       { cause },
     );
   }

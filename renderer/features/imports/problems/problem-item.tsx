@@ -65,7 +65,8 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
                 ? `Row ${formatCount(group.firstRecord)}`
                 : `First in row ${formatCount(group.firstRecord)}`}
             </button>
-            {group.place !== undefined && ` (${group.place})`}: {drawSentence(group.example)}
+            {group.place !== undefined && group.place !== `row ${group.firstRecord}` && ` (${group.place})`}:{' '}
+            {drawSentence(group.example)}
           </p>
         ) : (
           <p>{drawSentence(group.example)}</p>
