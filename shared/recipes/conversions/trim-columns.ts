@@ -16,12 +16,15 @@ export function trimmedHeads(
   { recognition, sourceColumns }: Pick<MappedFile, 'recognition' | 'sourceColumns'>,
   rows: readonly (readonly string[])[],
 ): string[] {
-  const padded = sourceColumns.filter((_, column) => rows.some((cells) => outerSpace.test(cells[column] ?? '')));
-  if (!padded.some((head) => namingHead.test(head))) return [];
+  const isPadded = (column: number) => rows.some((cells) => outerSpace.test(cells[column] ?? ''));
+  if (!sourceColumns.some((head, column) => namingHead.test(head) && isPadded(column))) return [];
   const used = new Set(
     conventionalTargets(sourceColumns, recognition.kind.value).flatMap(({ columns }) => columns),
   );
-  return sourceColumns.every((head) => used.has(head)) ? padded : [];
+  const areAllUsed = sourceColumns.every((head) => used.has(head));
+  // The spaces of a content belong to it.
+  const canTrim = (head: string) => !head.startsWith('content:');
+  return areAllUsed ? sourceColumns.filter((head, column) => canTrim(head) && isPadded(column)) : [];
 }
 
 /** Returns the recipe that sends the file unchanged apart from the spaces around the values of these columns. */
