@@ -2,9 +2,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { withTimeout } from '../../../shared/async.ts';
 import type { Api } from '../../../shared/contract.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { after, type Platform } from '../../platform.ts';
@@ -16,15 +17,16 @@ import { createChartCalls } from './calls/chart-calls.ts';
 import { createChoiceCalls } from './calls/choice-calls.ts';
 import { createExportCalls } from './calls/export-calls.ts';
 import { createLedgerCalls } from './calls/ledger-calls.ts';
-import { createObjectCalls } from './calls/object-calls.ts';
+import { createObjectCalls, type WritingIn } from './calls/object-calls.ts';
 import { createSelectionCalls } from './calls/selection-calls.ts';
-import { createTriageCalls, triageSettingsOf } from './calls/triage-calls.ts';
+import { createTriageCalls, createTriageWork, triageSettingsOf } from './calls/triage-calls.ts';
 import { createCoalescer } from './coalesce.ts';
 import type { FollowedView } from './followed-view.ts';
 import { createFollowedViews, type FollowedViews } from './followed-views.ts';
 import { readIncident } from './incident.ts';
 import { onNetworkChange } from './network-change.ts';
 import type { SharedMonitor } from './shared/shared-monitor.ts';
+import { createJobRecords } from './triage/job-records.ts';
 import { createTriageJobs } from './triage/jobs.ts';
 
 export interface MonitorService {
@@ -91,7 +93,8 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     if (views.begin()) state.set(currentState());
   };
   const noticesNow = createLive(notices.of(connectionId));
-  const jobs = createTriageJobs({ newId: randomUUID, after });
+  const account = () => accountNameOf(connections);
+  const jobs = openJobs(deps, { writingIn: (...asked) => writingIn(...asked), account });
   const stops = [
     platform.onWake?.(() => views.restart()),
     onNetworkChange({ interfaces: networkInterfaces, listener: () => views.restart() }),
@@ -111,7 +114,6 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     const { expectWritable } = await connections.forWriting();
     return await work(views.find(view), expectWritable);
   };
-  const account = () => accountNameOf(connections);
   const api: Api['monitor'] = {
     follow: async ({ view }) => views.follow(view),
     prove: ({ view }) => views.find(view).intake.prove(),
@@ -121,7 +123,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     ...createExportCalls({ platform, views, connections, now, within }),
     ...createChartCalls({ platform, views, connections }),
     ...createObjectCalls({ views, connections, choices, writingIn, account }),
-    ...createTriageCalls({ connectionId, views, choices, events, writingIn, account, wait, jobs }),
+    ...createTriageCalls({ connectionId, views, choices, account, jobs }),
     ...createChoiceCalls(choices),
     ...ruleCalls,
     sendTest: (asked) => sendTest(asked, connectionId),
@@ -150,6 +152,29 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     },
   };
 }
+
+const openJobs = (
+  { platform, shared, connectionId, now, wait }: MonitorDeps,
+  { writingIn, account }: { writingIn: WritingIn; account: () => string },
+) =>
+  createTriageJobs({
+    newId: randomUUID,
+    after,
+    records: createJobRecords({
+      folder: join(platform.folders.data, 'triage-jobs'),
+      connectionId,
+      now,
+      messageOf: (error) => toAppError(error).message,
+    }),
+    begin: createTriageWork({
+      connectionId,
+      choices: shared.choices,
+      events: shared.events,
+      writingIn,
+      account,
+      wait,
+    }),
+  });
 
 const stateOf = ({ shared, connectionId, ledgers }: MonitorDeps, views: Pick<FollowedViews, 'states'>) => {
   const { choices } = shared;

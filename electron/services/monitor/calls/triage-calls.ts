@@ -5,6 +5,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import {
   firstTriageSettings,
   hasTriageFault,
+  type TriageAct,
   type TriageChange,
   type TriageSettings,
 } from '../../../../shared/monitor/triage/settings.ts';
@@ -13,7 +14,7 @@ import type { FollowedViews } from '../followed-views.ts';
 import type { MonitorEvents } from '../shared/monitor-events.ts';
 import type { SharedMonitor } from '../shared/shared-monitor.ts';
 import { fillFor } from '../triage/fill-comment.ts';
-import type { TriageJobs } from '../triage/jobs.ts';
+import type { BeginWork, TriageJobs } from '../triage/jobs.ts';
 import { createTriaging } from '../triage/triaging.ts';
 import type { WritingIn } from './object-calls.ts';
 
@@ -33,17 +34,18 @@ type TriageCalls = Pick<
 /** A write that takes longer is reported as not done yet; it is still followed in the transactions. */
 const followMs = 30_000;
 
-export function createTriageCalls(deps: {
+interface TriageWorkDeps {
   readonly connectionId: string;
-  readonly views: Pick<FollowedViews, 'find'>;
   readonly choices: SharedMonitor['choices'];
   readonly events: Pick<MonitorEvents, 'onTransaction'>;
   readonly writingIn: WritingIn;
   readonly account: () => string;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly jobs: TriageJobs;
-}): TriageCalls {
-  const { connectionId, views, choices, events, writingIn, account, wait, jobs } = deps;
+}
+
+/** Returns a function that begins work on incidents. */
+export function createTriageWork(deps: TriageWorkDeps): BeginWork {
+  const { connectionId, choices, events, writingIn, account, wait } = deps;
 
   /** Returns a function that resolves with whether `isOver` becomes true in time; every transaction may change it. */
   const untilIn = (view: string) => async (isOver: () => boolean) => {
@@ -71,51 +73,50 @@ export function createTriageCalls(deps: {
       until: untilIn(view),
     });
 
+  return (view, asked) =>
+    writingIn(view, (followed, expectWritable) => {
+      const me = account();
+      const { work, comment, undo } = triagingIn(view, followed, expectWritable, me);
+      switch (asked.work) {
+        case 'comment':
+          return (id) => comment(id, asked.fill ? fillFor(followed, id, asked.text, me) : asked.text);
+        case 'undo-acknowledge':
+        case 'undo-assign': {
+          const byId = new Map(asked.changes.map((change) => [change.id, change]));
+          return (id) => undo(byId.get(id) as TriageChange);
+        }
+        default:
+          expectPossible(asked.work, me, triageSettingsOf(choices, connectionId));
+          return (id) => work(asked.work, id);
+      }
+    });
+}
+
+/** @throws AppError if incidents cannot be worked on in this way */
+function expectPossible(act: TriageAct, me: string, { endComment }: TriageSettings): void {
+  if (me === '') throw new AppError('unauthorized', 'Sign in first; the name of your account is written.');
+  if (act === 'end' && endComment.trim() === '')
+    throw new AppError('conflict', 'This connection has no end comment yet. Set it in the triage settings.');
+}
+
+export function createTriageCalls(deps: {
+  readonly connectionId: string;
+  readonly views: Pick<FollowedViews, 'find'>;
+  readonly choices: SharedMonitor['choices'];
+  readonly account: () => string;
+  readonly jobs: TriageJobs;
+}): TriageCalls {
+  const { connectionId, views, choices, account, jobs } = deps;
   return {
-    triage: ({ view, ids, act }) =>
+    triage: ({ view, ids, act }) => jobs.start({ view, ids, asked: { work: act } }),
+    undoTriage: ({ view, act, changes }) =>
       jobs.start({
         view,
-        ids,
-        work: act,
-        begin: () =>
-          writingIn(view, (followed, expectWritable) => {
-            const me = account();
-            if (me === '')
-              throw new AppError('unauthorized', 'Sign in first; the name of your account is written.');
-            if (act === 'end' && triageSettingsOf(choices, connectionId).endComment.trim() === '')
-              throw new AppError(
-                'conflict',
-                'This connection has no end comment yet. Set it in the triage settings.',
-              );
-            const { work } = triagingIn(view, followed, expectWritable, me);
-            return (id) => work(act, id);
-          }),
+        ids: changes.map(({ id }) => id),
+        asked: { work: `undo-${act}`, changes: [...changes] },
       }),
-    undoTriage({ view, act, changes }) {
-      const byId = new Map(changes.map((change) => [change.id, change]));
-      return jobs.start({
-        view,
-        ids: [...byId.keys()],
-        work: `undo-${act}`,
-        begin: () =>
-          writingIn(view, (followed, expectWritable) => {
-            const { undo } = triagingIn(view, followed, expectWritable, account());
-            return (id) => undo(byId.get(id) as TriageChange);
-          }),
-      });
-    },
     commentMany: ({ view, ids, text, fill }) =>
-      jobs.start({
-        view,
-        ids,
-        work: 'comment',
-        begin: () =>
-          writingIn(view, (followed, expectWritable) => {
-            const me = account();
-            const { comment } = triagingIn(view, followed, expectWritable, me);
-            return (id) => comment(id, fill ? fillFor(followed, id, text, me) : text);
-          }),
-      }),
+      jobs.start({ view, ids, asked: { work: 'comment', text, fill: fill ?? false } }),
     stopJob: async ({ id }) => jobs.stop(id),
     tryJobAgain: ({ id, which }) => jobs.tryAgain(id, which),
     dismissJob: async ({ id }) => jobs.dismiss(id),

@@ -10,18 +10,27 @@ const done = Promise.resolve({ kind: 'done' } as const);
  */
 function openJobs() {
   let ids = 0;
-  const jobs = createTriageJobs({ newId: () => `job-${++ids}`, after: () => () => undefined });
   const begun: string[] = [];
-  const start = (incidentIds: readonly string[], end: Promise<{ readonly kind: 'done' }>) =>
-    jobs.start({
-      view: 'default',
-      work: 'acknowledge',
-      ids: incidentIds,
-      begin: async () => (id) => {
-        begun.push(id);
-        return end;
-      },
-    });
+  const ends = new Map<string, Promise<{ readonly kind: 'done' }>>();
+  const jobs = createTriageJobs({
+    newId: () => `job-${++ids}`,
+    after: () => () => undefined,
+    records: {
+      read: () => [],
+      begin: () => undefined,
+      recording: (_, work) => work,
+      end: () => undefined,
+      remove: () => undefined,
+    },
+    begin: async () => (id) => {
+      begun.push(id);
+      return ends.get(id) ?? done;
+    },
+  });
+  const start = (incidentIds: readonly string[], end: Promise<{ readonly kind: 'done' }>) => {
+    for (const id of incidentIds) ends.set(id, end);
+    return jobs.start({ view: 'default', asked: { work: 'acknowledge' }, ids: incidentIds });
+  };
   const endOf = (id: string) =>
     new Promise<TriageJob>((resolve) => {
       const stop = jobs.listen((all) => {

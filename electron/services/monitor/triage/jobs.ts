@@ -6,24 +6,25 @@ import {
   hasRest,
   type TriageJob,
   type TriageJobResult,
-  type TriageWork,
 } from '../../../../shared/monitor/triage/job.ts';
 import { createLive, type Live } from '../../live.ts';
 import { createCoalescer } from '../coalesce.ts';
 import { endsReading } from '../reading/read-backoff.ts';
+import type { AskedWork, JobRecords, RecordedJob } from './job-records.ts';
 import type { TriageOutcome } from './triaging.ts';
 
 /** Works on one incident. @throws AppError if that failed */
 type WorkOn = (id: string) => Promise<TriageOutcome>;
 
+/** Returns the work on each incident. Rejects if it cannot begin: it may need a sign-in, or be forbidden by now. */
+export type BeginWork = (view: string, asked: AskedWork) => Promise<WorkOn>;
+
 export interface TriageJobs {
   /** Returns the job's id at once. @throws AppError if it cannot begin */
   start(asked: {
     readonly view: string;
-    readonly work: TriageWork;
+    readonly asked: AskedWork;
     readonly ids: readonly string[];
-    /** Called again with each attempt. */
-    readonly begin: () => Promise<WorkOn>;
   }): Promise<string>;
   stop(id: string): void;
   /** Continues a job that has ended with what failed, or with what was not tried. @throws AppError if it cannot begin */
@@ -42,10 +43,9 @@ export interface TriageJobs {
 interface Job {
   readonly id: string;
   readonly view: string;
-  readonly work: TriageWork;
+  readonly asked: AskedWork;
   readonly total: number;
   readonly attempt: number;
-  readonly begin: () => Promise<WorkOn>;
   /** Outcomes so far; `notTried` without the queue. */
   readonly result: TriageJobResult;
   /** Incidents of the current attempt that were not begun. */
@@ -62,9 +62,16 @@ const concurrency = 8;
 /** Ended jobs that are kept until a page dismisses them. */
 const maxEnded = 20;
 
-export function createTriageJobs(deps: { readonly newId: () => string; readonly after: After }): TriageJobs {
-  const jobs = new Map<string, Job>();
-  const live = createLive<TriageJob[]>([]);
+export function createTriageJobs(deps: {
+  readonly newId: () => string;
+  readonly after: After;
+  /** Called with each attempt. */
+  readonly begin: BeginWork;
+  readonly records: JobRecords;
+}): TriageJobs {
+  const { records } = deps;
+  const jobs = new Map(records.read().map((job): [string, Job] => [job.id, recordedJob(job)]));
+  const live = createLive<TriageJob[]>([...jobs.values()].map(shownJob));
   const publish = () => live.set([...jobs.values()].map(shownJob));
   const coalescer = createCoalescer({ now: () => performance.now(), after: deps.after, fire: publish });
   /** Begins jobs in the order of the calls, also if a user presses keys quickly. */
@@ -77,23 +84,31 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
     if (job) return job;
     throw new AppError('not-found', 'This triage job is no longer listed.');
   };
+  const forget = (id: string): void => {
+    jobs.delete(id);
+    records.remove(id);
+  };
   const end = (job: Job): void => {
     job.result.notTried.unshift(...job.queue.splice(0));
     job.state = 'ended';
-    forgetOldest(jobs);
+    if (hasRest(shownJob(job))) records.end(job.id, job.reason);
+    else records.remove(job.id);
+    for (const id of oldestEnded(jobs)) forget(id);
     publish();
   };
   const run = async (job: Job, workOn: WorkOn): Promise<void> => {
     // The job may have been stopped while it waited.
     if (job.state !== 'working') return;
     job.isBegun = true;
-    await workThrough(job, workOn, () => coalescer.record(1));
+    await workThrough(job, records.recording(job.id, workOn), () => coalescer.record(1));
     end(job);
   };
-  /** Begins an attempt of a job. Rejects if `begin` does: it may need a sign-in, or be forbidden by now. */
+  /** Begins an attempt of a job. Rejects if `begin` does. */
   const attempt = async (job: Omit<Job, 'state' | 'reason' | 'isBegun' | 'queue'>, take: () => string[]) => {
-    const workOn = await job.begin();
+    const workOn = await deps.begin(job.view, job.asked);
     const next: Job = { ...job, attempt: job.attempt + 1, queue: take(), ...newAttempt };
+    // A single incident shows itself whether it was written.
+    if (job.total > 1) records.begin({ id: job.id, view: job.view, asked: job.asked, ids: next.queue });
     // Moved to the end, as the newest job.
     jobs.delete(job.id);
     jobs.set(job.id, next);
@@ -127,7 +142,7 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
         );
       }),
     dismiss(id) {
-      if (jobs.get(id)?.state === 'ended') jobs.delete(id);
+      if (jobs.get(id)?.state === 'ended') forget(id);
       publish();
     },
     result(id) {
@@ -184,16 +199,27 @@ function record(result: TriageJobResult, id: string, outcome: TriageOutcome): vo
   if (outcome.kind === 'done' && outcome.change) result.changes.push(outcome.change);
 }
 
-function forgetOldest(jobs: Map<string, Job>): void {
+/** Returns the ids of the ended jobs that are too many. */
+function oldestEnded(jobs: ReadonlyMap<string, Job>): string[] {
   const ended = [...jobs.values()].filter(({ state }) => state === 'ended');
-  for (const { id } of ended.slice(0, -maxEnded)) jobs.delete(id);
+  return ended.slice(0, -maxEnded).map(({ id }) => id);
 }
 
-function shownJob({ id, view, work, attempt, total, result, state, reason }: Job): TriageJob {
+/** Returns a job of an earlier process of the program, which ended with it at the latest. */
+const recordedJob = ({ ids, ...job }: RecordedJob): Job => ({
+  ...job,
+  total: ids.length,
+  attempt: 1,
+  queue: [],
+  state: 'ended',
+  isBegun: true,
+});
+
+function shownJob({ id, view, asked, attempt, total, result, state, reason }: Job): TriageJob {
   return {
     id,
     view,
-    work,
+    work: asked.work,
     attempt,
     total,
     state,

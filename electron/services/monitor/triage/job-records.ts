@@ -1,0 +1,187 @@
+/**
+ * Records of the jobs on several incidents, one file each, so that the next start of the program knows what was and was
+ * not written. An incident is recorded before it is worked on, and again with the outcome.
+ */
+import {
+  appendFileSync,
+  closeSync,
+  fdatasyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { TriageJobResult, TriageWork } from '../../../../shared/monitor/triage/job.ts';
+import { triageAct, triageChange } from '../../../../shared/monitor/triage/settings.ts';
+import type { TriageOutcome } from './triaging.ts';
+
+/** What a job does to each of its incidents. */
+const askedWork = z.discriminatedUnion('work', [
+  z.object({ work: triageAct }),
+  z.object({ work: z.literal('comment'), text: z.string(), fill: z.boolean() }),
+  z.object({ work: z.enum(['undo-acknowledge', 'undo-assign']), changes: z.array(triageChange) }),
+]) satisfies z.ZodType<{ work: TriageWork }>;
+export type AskedWork = z.infer<typeof askedWork>;
+
+type Outcome = TriageOutcome | { readonly kind: 'failed'; readonly message: string };
+
+const head = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  view: z.string(),
+  asked: askedWork,
+  ids: z.array(z.string()),
+  /** Milliseconds since epoch. */
+  at: z.number(),
+});
+
+/** Entry after the head: the beginning of an attempt or its end, or the beginning of the work on an incident or its end. */
+const entry = z.union([
+  z.object({ reason: z.string().nullable() }),
+  z.object({
+    incident: z.string(),
+    outcome: z
+      .object({
+        kind: z.enum(['done', 'unchanged', 'waiting', 'failed']),
+        message: z.string().default(''),
+        change: triageChange.optional(),
+      })
+      .nullable(),
+  }),
+]);
+type Entry = z.input<typeof entry>;
+
+export interface RecordedJob extends Omit<z.infer<typeof head>, 'connectionId' | 'at'> {
+  readonly result: TriageJobResult;
+  readonly reason: string;
+}
+
+export interface JobRecords {
+  /** The recorded jobs of this connection, oldest first. */
+  read(): RecordedJob[];
+  /** Records the beginning of an attempt. */
+  begin(job: Pick<RecordedJob, 'id' | 'view' | 'asked' | 'ids'>): void;
+  /** Returns the same work, recorded for each incident, if the job is recorded. */
+  recording(jobId: string, work: (id: string) => Promise<TriageOutcome>): typeof work;
+  /** @param reason why incidents were not tried; empty if all were, or if the user stopped the job */
+  end(jobId: string, reason: string): void;
+  remove(jobId: string): void;
+}
+
+export function createJobRecords(deps: {
+  readonly folder: string;
+  readonly connectionId: string;
+  readonly now: () => number;
+  /** Returns the message of an error. */
+  readonly messageOf: (error: unknown) => string;
+}): JobRecords {
+  const { folder, connectionId, now, messageOf } = deps;
+  const recorded = new Set<string>();
+  const pathOf = (jobId: string) => join(folder, `${jobId}.jsonl`);
+  const append = (jobId: string, value: object) => {
+    const file = openSync(pathOf(jobId), 'a', 0o600);
+    try {
+      appendFileSync(file, `${JSON.stringify(value)}\n`);
+      fdatasyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  };
+  const add = (jobId: string, value: Entry) => {
+    if (recorded.has(jobId)) append(jobId, value);
+  };
+  return {
+    read() {
+      const jobs = filesIn(folder)
+        .map((name) => readJob(readFileSync(join(folder, name), 'utf8')))
+        .filter((job) => job !== null && job.connectionId === connectionId)
+        .filter((job) => job !== null)
+        .toSorted((one, other) => one.at - other.at);
+      for (const { id } of jobs) recorded.add(id);
+      return jobs;
+    },
+    begin(job) {
+      if (!recorded.has(job.id)) {
+        mkdirSync(folder, { recursive: true });
+        append(job.id, { ...job, connectionId, at: now() });
+        recorded.add(job.id);
+      }
+      add(job.id, { reason: null });
+    },
+    recording: (jobId, work) => async (incident) => {
+      add(jobId, { incident, outcome: null });
+      const outcome = await work(incident).catch((error: unknown) => {
+        add(jobId, { incident, outcome: { kind: 'failed', message: messageOf(error) } });
+        throw error;
+      });
+      add(jobId, { incident, outcome: outcome });
+      return outcome;
+    },
+    end: (jobId, reason) => add(jobId, { reason }),
+    remove(jobId) {
+      if (recorded.delete(jobId)) rmSync(pathOf(jobId), { force: true });
+    },
+  };
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  } catch {
+    return []; // There was no job yet.
+  }
+}
+
+/** Returns a job from its file; null if its head was not written completely: nothing was sent then. */
+function readJob(text: string): (RecordedJob & z.infer<typeof head>) | null {
+  const [first, ...rest] = text.split('\n').map(parsed);
+  const job = head.safeParse(first).data;
+  if (job === undefined) return null;
+  const outcomes = new Map<string, Outcome | null>();
+  let endReason: string | null = null;
+  for (const line of rest) {
+    const each = entry.safeParse(line).data;
+    if (each === undefined) continue;
+    if ('reason' in each) endReason = each.reason;
+    else outcomes.set(each.incident, each.outcome as Outcome | null);
+  }
+  const result: TriageJobResult = {
+    done: [],
+    unchanged: [],
+    waiting: [],
+    failed: [],
+    changes: [],
+    notTried: [],
+  };
+  for (const id of job.ids) {
+    const outcome = outcomes.get(id);
+    if (outcome === undefined) result.notTried.push(id);
+    else if (outcome === null) result.failed.push({ id, message: mayBeWritten });
+    else if (outcome.kind === 'failed' || outcome.kind === 'unchanged')
+      result[outcome.kind].push({ id, message: outcome.message });
+    else result[outcome.kind].push(id);
+    if (outcome?.kind === 'done' && outcome.change) result.changes.push(outcome.change);
+  }
+  const unknown = job.ids.filter((id) => outcomes.get(id) === null);
+  return { ...job, result, reason: endReason ?? interruptedWords(unknown) };
+}
+
+const mayBeWritten = 'Graph Intake ended during this write, which may have been stored.';
+
+function interruptedWords(unknown: readonly string[]): string {
+  const ended = 'Graph Intake ended during this work.';
+  return unknown.length === 0
+    ? ended
+    : `${ended} Counted as failed, but possibly stored: ${unknown.join(', ')}. Check before you retry.`;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null; // The last line may be incomplete.
+  }
+}
