@@ -27,8 +27,21 @@ test('in a small window a run keeps its height while it is sent, and all columns
   await imports.expectOutcomes({ failed: '1,000' });
   expect(await tallyTop()).toBe(running);
 
+  await imports.tab(/Mapping/).click();
+  await imports.button(/^Start mapping$/).click();
+  // The tools of a mapping are in one line, and the first column is in view whole, above what is sent.
+  await expect(imports.button(/^End mapping$/)).toBeVisible();
+  const middles = [/^Add…$/, /^Undo$/, /^End mapping$/].map(async (name) => {
+    const box = await imports.button(name).boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+  });
+  expect(new Set(await Promise.all(middles)).size).toBe(1);
+  const row = await page.getByRole('row').nth(1).boundingBox();
+  const finding = await page.getByText(/^The platform will refuse all 1,000 rows/).boundingBox();
+  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThan(finding?.y ?? 0);
+
+  // Also beside open files, all columns of the runs are in view.
   await imports.tab(/Preview/).click();
-  await imports.button(/^Close machines-with-faults/).click();
   await imports.button(/^History$/).click();
   const runs = page.getByRole('region', { name: 'Runs' });
   await expect(runs).toContainText('machines-with-faults.csv');

@@ -65,7 +65,13 @@ function ImportsContent({
     ? history.runId !== null
     : file?.reading.state === 'ready' && tabs[shownId] === 'result';
   return (
-    <Flex className={styles['page']} data-page data-stack data-result={onResult || undefined}>
+    <Flex
+      className={styles['page']}
+      data-page
+      data-stack
+      data-result={onResult || undefined}
+      data-history={history !== null || undefined}
+    >
       <FileSide
         files={files}
         runs={runs}

@@ -7,8 +7,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { ViewField } from './fields/view-field.tsx';
 import { kindLabels } from './kind-labels.ts';
-import styles from './mapping.module.css';
 import { useMappingContext } from './mapping-context.ts';
+import styles from './mapping-tools.module.css';
 import { type MappingView, showMappingView, useMappingView } from './mapping-view.ts';
 import { AddTarget } from './targets/add-target.tsx';
 
@@ -21,7 +21,7 @@ export const MappingTools = memo(function MappingTools({ suggestions }: MappingT
   const { mapping, kind } = useMappingContext();
   const view = useMappingView((store) => store.view);
   return (
-    <Flex className={styles['tools']} wrap="wrap" gap="var(--space-6) var(--space-8)" align="center">
+    <Flex className={styles['tools']} wrap="wrap" align="center">
       <span className={styles['words']}>Each row becomes</span>
       <Select
         aria-label="What each row becomes"

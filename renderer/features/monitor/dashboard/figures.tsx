@@ -41,12 +41,14 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
   const listSlowest = (what: 'reaction' | 'resolution') => (leastMs: number) =>
     list({ happened: { ...wholeTime, what, width, leastMs } });
   // An excluded change may belong to any of these counts, so they are only minimums.
-  const counted = (what: FlowPart['what']) => leastWords(sum[what], excluded > 0) ?? 'unknown';
+  const isLeast = excluded > 0;
+  const counted = (what: FlowPart['what']) => leastWords(sum[what], isLeast) ?? 'unknown';
   const tile = (what: FlowPart['what']) => (
     <Tile
       mark={what}
       word={what}
-      value={counted(what)}
+      value={isLeast && sum[what] === 0 ? 'unknown' : formatCount(sum[what])}
+      more={isLeast && sum[what] > 0 ? 'or more' : undefined}
       onOpen={sum[what] === 0 ? undefined : () => listPart({ ...wholeTime, what })}
     />
   );

@@ -73,7 +73,7 @@ const RunLine = ({ run, chosen, onChosen }: RunLineProps) => (
         {run.fileName}
       </UnstyledButton>
     </td>
-    <td>
+    <td className={styles['state']}>
       <Badge {...runLooks(run)}>{runStateWords(run)}</Badge>
       {run.shards && <span className={styles['figure']}> {shardsWords(run.shards)}</span>}
       {run.state === 'interrupted' && run.endedAt !== null && (
@@ -81,7 +81,7 @@ const RunLine = ({ run, chosen, onChosen }: RunLineProps) => (
       )}
     </td>
     <td className={styles['counts']}>{runSentence(run)}</td>
-    <td>{run.rehearsal ? 'rehearsal' : run.connection}</td>
+    <td className={styles['to']}>{run.rehearsal ? 'rehearsal' : run.connection}</td>
     <td className={styles['quiet']}>
       {run.undoes && `undo of ${run.undoes.fileName} · `}
       {run.kind} · {actionLabel(run.action, run.kind)}

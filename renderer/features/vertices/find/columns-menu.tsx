@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { Icon } from '../../../ui/icon.tsx';
 import { showColumns, useVertices } from '../store.ts';
 import { isOwnColumn } from './result-columns.tsx';
@@ -15,7 +15,9 @@ export function ColumnsMenu({ always }: { always: readonly string[] }) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={menuPx}>
       <Menu.Target>
-        <Button leftSection={<Icon name="columns" />}>Columns</Button>
+        <ActionIcon aria-label="Columns" title="Columns">
+          <Icon name="columns" />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={styles['columns']}>
         {offered.length === 0 && <Menu.Label>These vertices have no other attribute.</Menu.Label>}

@@ -28,7 +28,7 @@ const fixedColumns: readonly GridColumn<FoundRow>[] = [
     id: 'xid',
     name: 'ogit/_xid',
     head: 'xid',
-    widthPx: 220,
+    widthPx: 176,
     wantedPx: 320,
     view: ({ xid }) => ({ content: xid, className: styles['mono'], copy: xid }),
   },
@@ -36,7 +36,7 @@ const fixedColumns: readonly GridColumn<FoundRow>[] = [
     id: 'type',
     name: 'ogit/_type',
     head: 'type',
-    widthPx: 160,
+    widthPx: 144,
     view: ({ type }) => ({ content: type, className: styles['mono'], copy: type }),
   },
 ];

@@ -24,7 +24,7 @@ export const incidentColumns: readonly IncidentColumn[] = [
   {
     id: 'id',
     head: 'id',
-    width: 'clamp(68px, 12cqi - 34px, 150px)',
+    width: 'clamp(102px, 12cqi - 34px, 150px)',
     usualPx: 108,
     minPx: 48,
     sortsBy: 'id',
@@ -42,7 +42,7 @@ export const incidentColumns: readonly IncidentColumn[] = [
   {
     id: 'changed',
     head: 'last change',
-    width: '120px',
+    width: 'clamp(88px, 16cqi - 40px, 120px)',
     usualPx: 120,
     minPx: 48,
     sortsBy: 'changed',
