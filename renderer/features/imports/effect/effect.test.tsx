@@ -54,6 +54,20 @@ describe('the effect of a file', () => {
     expect(type.textContent).toContain('not used by PUT');
   });
 
+  it('is no table of zeros if every row has an error, but leads to the problems', async () => {
+    const { user } = openImports(({ setFile, setEffect }) => {
+      setFile(fileOf('a', 'machines.csv', updateFile));
+      setEffect(effectOf(counted({ rows: 0, errorRows: 1000 })));
+    });
+    await user.click(await screen.findByRole('tab', { name: 'Effect' }));
+    expect(
+      await screen.findByRole('heading', { name: 'The platform would reject all 1,000 rows' }),
+    ).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show the problems' }));
+    expect(screen.getByRole('tab', { name: /^Problems/ }).getAttribute('aria-selected')).toBe('true');
+  });
+
   it('shows changing cells before and after, and how many rows were compared with which connection', async () => {
     const present: EffectOfFile['present'] = {
       state: 'done',

@@ -1,12 +1,15 @@
-import { Flex } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
 import { blockOf, readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
+import { plural } from '../../../../shared/units.ts';
+import { showTab } from '../../../hooks/import-place.ts';
 import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { cutSentence } from '../../../ui/cut-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { drawnFinding } from '../send/drawn-finding.ts';
 import styles from './effect.module.css';
 import { ExactRequest } from './exact-request.tsx';
@@ -38,6 +41,17 @@ export function Effect({ open, file, connection, session }: EffectProps) {
         {cutSentence(block)}
       </NoEffect>
     );
+  const counted = effect?.counted ?? { state: 'waiting' };
+  if (counted.state === 'done' && counted.rows === 0 && counted.errorRows > 0)
+    return (
+      <NoEffect
+        title={`The platform would reject ${counted.errorRows === 1 ? 'the only row' : `all ${plural(counted.errorRows, 'row')}`}`}
+        icon="warning"
+        action={<Button onClick={() => showTab(fileId, 'problems')}>Show the problems</Button>}
+      >
+        Fix the problems to see the effect.
+      </NoEffect>
+    );
   return (
     // Focusable, so that the page can be scrolled by keyboard.
     <Flex
@@ -59,7 +73,7 @@ export function Effect({ open, file, connection, session }: EffectProps) {
         </ul>
       )}
       <UnsentColumns fileId={fileId} file={file} />
-      <Figures fileId={fileId} file={file} counted={effect?.counted ?? { state: 'waiting' }} />
+      <Figures fileId={fileId} file={file} counted={counted} />
       <PresentValues
         fileId={fileId}
         file={file}
@@ -72,9 +86,16 @@ export function Effect({ open, file, connection, session }: EffectProps) {
   );
 }
 
-const NoEffect = ({ title, children }: { title: string; children: string }) => (
+interface NoEffectProps {
+  readonly title: string;
+  readonly icon?: IconName;
+  readonly action?: ReactNode;
+  readonly children: string;
+}
+
+const NoEffect = ({ title, icon = 'clock', action, children }: NoEffectProps) => (
   <div className={styles['nothing']}>
-    <EmptyState icon="clock" title={title}>
+    <EmptyState icon={icon} title={title} action={action}>
       <p>{children}</p>
     </EmptyState>
   </div>
