@@ -129,6 +129,7 @@ test('at twice the size every page fits its window, and nothing is scrolled to t
 
 test('at twice the size a notice has room of its own below everything and covers nothing', async ({
   page,
+  practice,
 }) => {
   await page.setViewportSize({ width: 640, height: 400 });
   const foot = page.getByRole('contentinfo');
@@ -136,6 +137,8 @@ test('at twice the size a notice has room of its own below everything and covers
     const box = await foot.boundingBox();
     return box === null ? null : Math.round(box.y + box.height);
   };
+  // A list without any transaction has no tools.
+  await practice.objects('PUT', '/objects/INC-1001', { $type: 'incident', priority: '4' });
   await goTo(page, 'monitor/new');
   await page.getByLabel(/^Subject/).fill('half written');
   expect(await endsAt()).toBe(400);
@@ -146,6 +149,7 @@ test('at twice the size a notice has room of its own below everything and covers
   expect(await endsAt()).toBeLessThanOrEqual(box?.y ?? 0);
   // One line for the states, so that the table has the height.
   const states = page.getByRole('button', { name: /^(All|failed) [\d,]+$/ });
+  await expect(states).toHaveCount(2);
   const lines = await states.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
   expect(lines).toHaveLength(2);
   expect(new Set(lines).size).toBe(1);

@@ -74,6 +74,8 @@ export function ActionList({ id }: { id: string | null }) {
     standing.until !== undefined && !narrowed && rows.isLoaded() && all > rows.total()
       ? all - rows.total()
       : standing.newer;
+  // Without any action there is nothing to find or to count.
+  const hasAny = all > 0 || narrowed || !rows.isLoaded();
   const isEmpty = rows.isLoaded() && rows.total() === 0;
   return (
     <Flex
@@ -88,17 +90,21 @@ export function ActionList({ id }: { id: string | null }) {
       <h1 {...home} id="actions-head" className={styles['hidden']}>
         Actions
       </h1>
-      <ActionTools counts={counts.current ?? hostState} onSearchEnd={() => grid.current?.focus()} />
-      <div className={styles['figuresLine']}>
-        <span role="status">
-          {newer > 0 && (
-            <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={standing.take}>
-              {plural(newer, 'newer action')} · show
-            </Button>
-          )}
-        </span>
-        <Figures version={version} />
-      </div>
+      {hasAny && (
+        <>
+          <ActionTools counts={counts.current ?? hostState} onSearchEnd={() => grid.current?.focus()} />
+          <div className={styles['figuresLine']}>
+            <span role="status">
+              {newer > 0 && (
+                <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={standing.take}>
+                  {plural(newer, 'newer action')} · show
+                </Button>
+              )}
+            </span>
+            <Figures version={version} />
+          </div>
+        </>
+      )}
       <div className={styles['body']}>
         {failure ? (
           <div className={page['centre']}>

@@ -265,6 +265,9 @@ describe('the list of transactions', () => {
   it('says what to do if there are no transactions, and that the history is being read', async () => {
     const { test } = open([]);
     expect(await screen.findByRole('heading', { name: 'No transactions yet' })).toBeTruthy();
+    // There is nothing to filter, to find or to count.
+    expect(screen.queryByRole('button', { name: /^All/ })).toBeNull();
+    expect(screen.queryByRole('searchbox')).toBeNull();
     const main = screen.getByRole('region', { name: 'Transactions' });
     expect(within(main).getByRole('link', { name: 'New object' }).getAttribute('href')).toBe('#monitor/new');
     act(() => test.setMonitor({ views: [viewOf({ intake: 'loading', updates: 3_000 })] }));

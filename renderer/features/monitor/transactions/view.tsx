@@ -63,6 +63,8 @@ export function TransactionsView({ view, id, objectId: addressObjectId }: Transa
     if (objectId !== null) goToPlace(allTransactions, view);
   };
   const narrowed = objectId !== null || isNarrowed(choice);
+  // Without any transaction there is nothing to find or to count.
+  const isEmpty = snapshot?.counts.of === 0 && !narrowed && !failure;
   const isUnread = useMonitor((store) => isNeverRead(shownView(store)));
   if (isUnread) return <NotRead what="transactions" view={view} />;
   return (
@@ -70,12 +72,14 @@ export function TransactionsView({ view, id, objectId: addressObjectId }: Transa
       <h1 {...home} id="transactions-head" className={styles['hidden']}>
         Transactions
       </h1>
-      <TransactionTools
-        view={view}
-        counts={snapshot?.counts ?? noCounts}
-        objectId={objectId}
-        onSearchEnd={() => grid.current?.focus()}
-      />
+      {!isEmpty && (
+        <TransactionTools
+          view={view}
+          counts={snapshot?.counts ?? noCounts}
+          objectId={objectId}
+          onSearchEnd={() => grid.current?.focus()}
+        />
+      )}
       {objectId !== null && (
         <Flex className={styles['object']} component="p" gap="var(--space-8)" align="center">
           Only of the object <Badge tone="accent">{objectId}</Badge>
@@ -88,10 +92,12 @@ export function TransactionsView({ view, id, objectId: addressObjectId }: Transa
           </Button>
         </Flex>
       )}
-      <div className={styles['figuresLine']}>
-        <Figures view={view} />
-        <NewerButton newer={live.newer()} onShow={show} />
-      </div>
+      {!isEmpty && (
+        <div className={styles['figuresLine']}>
+          <Figures view={view} />
+          <NewerButton newer={live.newer()} onShow={show} />
+        </div>
+      )}
       <div className={page['body']}>
         {failure ? (
           <div className={styles['centre']}>
