@@ -29,7 +29,7 @@ function titleOfCode(code: ErrorCode): string {
     case 'unauthorized':
       return 'Sign-in was rejected';
     case 'rejected':
-      return 'The request was rejected';
+      return 'The request failed';
     case 'unreadable':
       return 'The response cannot be read';
     case 'timeout':

@@ -19,12 +19,12 @@ export function Questions({ questions }: Pick<HandlerState, 'questions'>) {
     <div className={styles['area']} role="status" aria-label="Questions">
       {questions.length > 0 && (
         <>
-          <Head questions={questions} />
           <ul className={styles['questions']}>
             {questions.map((question) => (
               <QuestionLine key={question.id} question={question} isFirst={question === questions[0]} />
             ))}
           </ul>
+          <Explanation questions={questions} />
         </>
       )}
     </div>
@@ -32,7 +32,7 @@ export function Questions({ questions }: Pick<HandlerState, 'questions'>) {
 }
 
 /** Explains both decisions, and offers to refuse all questions at once. */
-function Head({ questions }: Pick<HandlerState, 'questions'>) {
+function Explanation({ questions }: Pick<HandlerState, 'questions'>) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const refuseAll = async () => {
@@ -46,11 +46,12 @@ function Head({ questions }: Pick<HandlerState, 'questions'>) {
     }
   };
   return (
-    <Flex className={styles['head']} gap="var(--space-8)" align="center">
+    <Flex className={styles['explanation']} gap="var(--space-8)" align="center">
       <p className={styles['meaning']}>
         {questions.length > 1 && <b>{plural(questions.length, 'question')}. </b>}
-        “Allow” adds the target to the list; “Allow once” only lets the shown action reach it. Refused targets
-        are denied for {refusedMinutes} minutes without asking.
+        {questions.some(({ about }) => about === 'target') &&
+          '“Allow” adds the target to the list; “Allow once” lets only this action reach it. '}
+        Refused targets are denied for {refusedMinutes} minutes without asking.
       </p>
       {questions.length > 1 && (
         <Button disabled={busy} onClick={() => run(refuseAll)}>

@@ -71,9 +71,9 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
       </div>
       <div className={styles['body']}>
         {chosen && <SessionLine connection={connection} session={session} />}
+        <ConnectionTest connection={connection} />
         <ConnectionFacts connection={connection} keyring={keyring} refused={refused} />
         <ReadOnly connection={connection} />
-        <ConnectionTest connection={connection} />
         <section className={styles['remove']} aria-labelledby="remove-head">
           <h2 id="remove-head">Remove</h2>
           <p>
