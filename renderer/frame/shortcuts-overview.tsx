@@ -16,7 +16,7 @@ export function ShortcutsOverview() {
       opened={opened}
       onClose={() => showKeys(false)}
       title="Keyboard shortcuts"
-      size="lg"
+      size="xl"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {opened && (

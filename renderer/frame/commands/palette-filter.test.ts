@@ -23,6 +23,15 @@ it('commands with the words in their names come first, and results of the host l
   expect(idsFoundBy('pause')).toEqual(['d']);
 });
 
+it('commands whose names begin with the typed text come before those that only contain it', () => {
+  const commands: SpotlightActionGroupData[] = [
+    { group: 'Import', actions: [{ id: 'sample', label: 'Open the sample incidents.csv' }] },
+    { group: 'Monitor', actions: [{ id: 'incidents', label: 'Incidents' }] },
+  ];
+  const found = paletteFilter('Inc', commands) as SpotlightActionGroupData[];
+  expect(found.map(({ group }) => group)).toEqual(['Monitor', 'Import']);
+});
+
 it('words match in any order and in any text of a command', () => {
   expect(idsFoundBy('RUN help')).toEqual(['a']);
   expect(idsFoundBy('checked rules')).toEqual(['b']);

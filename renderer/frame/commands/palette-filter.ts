@@ -8,11 +8,15 @@ import type {
 export const foundGroup = 'Found';
 
 // Ranks of a command by where its text has the typed words; lower ranks are listed first.
-const inLabel = 0;
-const inOtherText = 1;
-const noMatch = 2;
+const startsLabel = 0;
+const inLabel = 1;
+const inOtherText = 2;
+const noMatch = 3;
 
-/** Keeps the commands that have all typed words, in any order; those with all of them in the label come first. */
+/**
+ * Keeps the commands that have all typed words, in any order; those whose label begins with the typed text come first,
+ * then those with all words in the label.
+ */
 export const paletteFilter: SpotlightFilterFunction = (query, actions) => {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return actions;
@@ -37,6 +41,7 @@ function rankOf(
   { label: name = '', description = '', keywords = '' }: SpotlightActionData,
   words: readonly string[],
 ) {
+  if (name.toLowerCase().startsWith(words.join(' '))) return startsLabel;
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
   if (has(name)) return inLabel;
   return has([name, description, keywords].flat().join(' ')) ? inOtherText : noMatch;
