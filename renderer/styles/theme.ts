@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type ButtonProps, createTheme, type MantineColorsTuple } from '@mantine/core';
 import parts from './parts.module.css';
 
 /** The one stroke weight of every icon. */
@@ -61,10 +61,19 @@ export const theme = createTheme({
     Loader: { defaultProps: { role: 'progressbar' } },
     Button: {
       defaultProps: { size: 'xs', variant: 'default' },
-      vars: () => ({ root: { '--button-height': 'var(--control)', '--button-fz': 'var(--size-body)' } }),
+      vars: (_: unknown, { variant }: ButtonProps) => ({
+        root: {
+          '--button-height': 'var(--control)',
+          '--button-fz': 'var(--size-body)',
+          '--button-padding-x': variant === 'subtle' ? 'var(--space-8)' : undefined,
+        },
+      }),
       classNames: { root: parts['button'] },
     },
-    ActionIcon: { defaultProps: { size: 'sm', variant: 'subtle', color: 'gray' } },
+    ActionIcon: {
+      defaultProps: { size: 'sm', variant: 'subtle', color: 'gray' },
+      classNames: { root: parts['actionIcon'] },
+    },
     TextInput: field,
     Textarea: field,
     NumberInput: field,

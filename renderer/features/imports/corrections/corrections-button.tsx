@@ -21,9 +21,9 @@ export function CorrectionsButton({ file, opened, onClick }: CorrectionsButtonPr
       aria-pressed={opened}
       title={notice ?? 'Corrected cells, and find and replace'}
       aria-label={`Corrections${number}`}
-      leftSection={<Icon name={notice === null ? 'pencil' : 'warning'} />}
       onClick={onClick}
     >
+      <Icon name={notice === null ? 'pencil' : 'warning'} />
       <span className={styles['word']}>Corrections</span>
       <span className={styles['number']}>{number}</span>
     </Button>

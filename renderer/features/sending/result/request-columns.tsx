@@ -16,7 +16,7 @@ export const requestColumns: readonly GridColumn<RequestEntry>[] = [
   {
     id: 'time',
     name: 'time sent',
-    head: 'time',
+    head: figureHead('time'),
     widthPx: 80,
     view: ({ sentAt }) => figure(formatClock(sentAt)),
   },

@@ -66,7 +66,7 @@ const columnsFor = (run: RunKind): GridColumn<ResultRow>[] => [
   {
     id: 'request',
     name: 'request',
-    head: 'request',
+    head: <span className={styles['figureHead']}>request</span>,
     widthPx: 72,
     view: ({ request }) => ({
       content: request === null ? '' : formatCount(request),
