@@ -96,6 +96,9 @@ describe('the page of the action handler', () => {
   it('says what to do before the first action, and starts and stops the handler', async () => {
     const { test, user } = renderPage();
     expect(await screen.findByRole('heading', { name: 'No actions yet' })).toBeTruthy();
+    // There is nothing to filter or to find.
+    expect(screen.queryByRole('button', { name: /^All/ })).toBeNull();
+    expect(screen.queryByRole('searchbox')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Start the action handler' }));
     expect(callsOf(test, 'start')).toHaveLength(1);
     test.setActions({ state: 'running' });

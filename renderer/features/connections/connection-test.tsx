@@ -73,7 +73,7 @@ const Step = ({ step }: { step: TestStep }) => {
             </span>
           )}
         </h3>
-        {message && <p>{message}</p>}
+        {message && state !== 'skipped' && <p>{message}</p>}
         {remedy && <p className={testStyles['remedy']}>{remedy}</p>}
       </div>
     </li>
