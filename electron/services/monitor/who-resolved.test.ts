@@ -28,11 +28,13 @@ it('counts resolved incidents without a comment of the account as automated, and
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
   const commented = ids.slice(0, 3);
   const statusOf = async (id: string) => (await monitor.incident({ view, id })).object?.['platformStatus'];
-  await host.setFaults({ automationSpeed: 10 });
+  await host.setFaults({ automationOn: false });
   for (const id of ids) {
     const object = { $type: 'incident', subject: `Queue ${id}`, originNode: origin?.id ?? '' };
     await monitor.put({ view, id, object, mustBeNew: true });
   }
+  // From PROCESSING to the end, it takes half a minute at least.
+  await host.setFaults({ automationSpeed: 2 });
   for (const id of ids) await expect.poll(() => statusOf(id)).toBe('PROCESSING');
   await host.setFaults({ automationOn: false });
   for (const id of commented) await monitor.comment({ view, id, text: 'Started.' });

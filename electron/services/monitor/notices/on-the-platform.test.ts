@@ -25,8 +25,7 @@ const listen = ({ api }: TestHost) => {
 const ofRule = (rule: Notice['rule']) => notices.find((each) => each.rule === rule);
 beforeEach(async () => {
   host = await openTestHost();
-  // Fast enough to end the incident within the test, and slow enough that it is watched before it ends.
-  await host.setFaults({ automationSpeed: 20 });
+  await host.setFaults({ automationOn: false });
   stop = listen(host);
 });
 afterEach(async () => {
@@ -43,6 +42,7 @@ it('creates notices of events on the platform, and keeps them over a restart unt
   await monitor.put({ view, id: 'X-1', object: { ...object, originNode: 'nowhere' }, mustBeNew: false });
   await monitor.put({ view, id, object, mustBeNew: true });
   await monitor.watch({ view, ids: [id], watched: true });
+  await host.setFaults({ automationSpeed: 20 });
   const status = async () => (await monitor.incident({ view, id })).object?.['platformStatus'];
   await expect.poll(status).toBeTruthy();
   // The automation ends an incident with such a comment.

@@ -20,7 +20,7 @@ let stop: () => void;
 const ids: string[] = [];
 beforeAll(async () => {
   host = await openTestHost();
-  await host.setFaults({ automationSpeed: 20 });
+  await host.setFaults({ automationOn: false });
   stop = host.api.monitor.changed((monitor) => {
     state = monitor.views[0];
     triage = monitor.triage;
@@ -34,6 +34,8 @@ beforeAll(async () => {
     const object = { $type: 'incident', subject: `Queue of mx-0${n}`, originNode: origin?.id ?? '' };
     await monitor.put({ view, id, object, mustBeNew: true });
   }
+  // Taken incidents are resolved after half a minute at least.
+  await host.setFaults({ automationSpeed: 2 });
   await vi.waitFor(async () => expect((await rows()).filter(({ status }) => status !== '')).toHaveLength(3));
   // The automation would resolve them, or change their attributes, during a test.
   await host.setFaults({ automationOn: false });
