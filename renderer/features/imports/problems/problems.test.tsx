@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProblemGroup, ReadyFile, Stop } from '../../../../shared/imports/open-file.ts';
 import { checked, fileOf, machineRows, readyFile, scopeMissing, type TestHost } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
@@ -243,6 +243,9 @@ describe('a file at which the connector would stop', () => {
 
 describe('references', () => {
   it('are looked up on the selected connection, with progress and a result', async () => {
+    // The remaining time must not depend on how long the test takes.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { test, user } = await openProblems({ check: checkWith(unseenReferences) });
     await user.click(await screen.findByRole('button', { name: 'Look up the references' }));
     const input = { fileId: 'a', connectionId: 'practice' };

@@ -1,9 +1,13 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 import { workOf } from './work-of.ts';
+
+// Rates and remaining times must not depend on how long the test takes.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 const openFile = (change: Partial<ReadyFile>, open: Partial<FileState> = {}) =>
   openImports((host) =>
