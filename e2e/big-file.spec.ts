@@ -23,7 +23,6 @@ function* bigFile(): Generator<string> {
 test('a file of a million rows is shown at once, checked, jumped through, and its problem is found', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const imports = createImportPage(page);
   await dropPaths(page, [await writeDropped('big.csv', bigFile())]);
   await expect(imports.grid).toContainText('host 1.example.org');

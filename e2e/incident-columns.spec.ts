@@ -32,7 +32,9 @@ test('the columns of the list are chosen, resized and sorted, and stay so', asyn
   await expect(head(page, 'by')).toHaveCount(0);
 
   // A column is resized: the subject column takes the remaining width.
+  const narrow = await widthOf(page, 'subject');
   await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(() => widthOf(page, 'subject')).toBeGreaterThan(narrow);
   const [status, subject] = [await widthOf(page, 'status'), await widthOf(page, 'subject')];
   const edge = page.getByRole('separator', { name: 'Width of status' });
   const box = await edge.boundingBox();
@@ -41,13 +43,13 @@ test('the columns of the list are chosen, resized and sorted, and stay so', asyn
   await page.mouse.down();
   await page.mouse.move(x - 12, y, { steps: 3 });
   await page.mouse.up();
-  expect(await widthOf(page, 'status')).toBe(status - 12);
-  expect(await widthOf(page, 'subject')).toBe(subject + 12);
+  await expect.poll(() => widthOf(page, 'status')).toBe(status - 12);
+  await expect.poll(() => widthOf(page, 'subject')).toBe(subject + 12);
   await edge.focus();
   await page.keyboard.press('ArrowRight');
-  expect(await widthOf(page, 'status')).toBe(status - 4);
+  await expect.poll(() => widthOf(page, 'status')).toBe(status - 4);
   await edge.dblclick();
-  expect(await widthOf(page, 'status')).toBe(status);
+  await expect.poll(() => widthOf(page, 'status')).toBe(status);
   await page.getByRole('separator', { name: 'Width of urgency' }).focus();
   await page.keyboard.press('Shift+ArrowRight');
 
@@ -84,7 +86,7 @@ test('the columns of the list are chosen, resized and sorted, and stay so', asyn
   const urgency = await widthOf(page, 'urgency');
   await page.reload();
   await expect.poll(() => idsOf(page)).toEqual(byId);
-  expect(await widthOf(page, 'urgency')).toBe(urgency);
+  await expect.poll(() => widthOf(page, 'urgency')).toBe(urgency);
   await expect(head(page, 'by')).toHaveCount(0);
   await sort(page, 'id');
   await expect.poll(() => idsOf(page)).toEqual(byId.toReversed());

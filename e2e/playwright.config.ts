@@ -19,8 +19,8 @@ export default defineConfig<object, WindowOptions>({
   // A story that needs a second try is a defect, so nothing is repeated.
   retries: 0,
   // Generous, because waiting costs nothing where a story passes.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 1_200_000,
+  expect: { timeout: 180_000 },
   use: {
     trace: 'off',
     screenshot: 'only-on-failure',

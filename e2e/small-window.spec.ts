@@ -16,7 +16,7 @@ test('in a small window a run keeps its height while it is sent, and all columns
     return (await imports.button(name).boundingBox())?.y;
   });
   expect(new Set(await Promise.all(tops)).size).toBe(1);
-  await practice.setFaults({ latencyMs: 2_000 });
+  await practice.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
   await imports.sendAllRows(/^Send 1,000 rows$/);
   const tiles = page.locator('dl', { has: page.getByText('Not sent yet') });
   await expect(page.getByText(/^[\d,]+ in progress$/)).toBeVisible();

@@ -46,7 +46,7 @@ export function createMonitorPage(page: Page) {
       const id = await page.getByLabel(/^Id/).inputValue();
       await page.getByLabel(/^Subject/).fill(subject);
       await page.getByRole('combobox', { name: /^Origin node/ }).fill(origin);
-      await page.getByRole('option').first().click();
+      await page.getByRole('option').filter({ hasText: origin }).first().click();
       await page.getByRole('button', { name: /^Send incident/ }).click();
       await page.getByRole('button', { name: 'Show the incident' }).click();
       await expect(incident.getByRole('heading', { name: subject })).toBeVisible();
