@@ -5,6 +5,7 @@ import {
   formatCount,
   formatDuration,
   formatRate,
+  listedUpTo,
   parseCount,
   percent,
   plural,
@@ -108,4 +109,18 @@ describe('rates', () => {
     expect(percent(5, 4)).toBe(100);
     expect(percent(1, 0)).toBe(0);
   });
+});
+
+it.each([
+  [3, [], ''],
+  [3, ['a'], 'a'],
+  [3, ['a', 'b', 'c'], 'a, b and c'],
+  [3, ['a', 'b', 'c', 'd'], 'a, b, c and 1 more'],
+  [1, ['a', 'b', 'c'], 'a and 2 more'],
+])('at most %d of the names %j are listed', (max, names, words) => {
+  expect(listedUpTo(max, names)).toBe(words);
+});
+
+it('names that are only the first of all are listed with the number of the others', () => {
+  expect(listedUpTo(5, ['a', 'b'], 1_202)).toBe('a, b and 1,200 more');
 });

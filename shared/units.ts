@@ -1,4 +1,4 @@
-/** Formats and parses numbers for people: separators, sizes, durations, rates and plurals. */
+/** Formats and parses numbers for people: separators, sizes, durations, rates and plurals; lists names in sentences. */
 
 /** Returns `1,204,318`. Does not use Intl, whose first formatter takes a tenth of the start of a page or command. */
 export const formatCount = (count: number): string =>
@@ -77,3 +77,18 @@ export function timeLeftMs(left: number, perSecond: number | null): number | nul
 /** Returns a share of a whole in percent, from 0 to 100, for CSS and progress bars. */
 export const percent = (part: number, whole: number): number =>
   whole > 0 ? Math.min(100, Math.max(0, (part / whole) * 100)) : 0;
+
+/** Returns `a`, `a and b` or `a, b and c`. */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/**
+ * Returns the first names and the number of the others: `a, b and 3 more`, or all as {@link listed} if they are at most
+ * `max`.
+ * @param count number of all, if `names` does not contain all
+ */
+export function listedUpTo(max: number, names: readonly string[], count = names.length): string {
+  const shown = names.slice(0, max);
+  const more = count - shown.length;
+  return listed(more > 0 ? [...shown, `${formatCount(more)} more`] : shown);
+}

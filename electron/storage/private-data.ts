@@ -1,7 +1,9 @@
 /** Restricts the data folder and the program's own files in it to their owner. */
+
 import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFileMissing } from '../../shared/errors.ts';
+import { listedUpTo } from '../../shared/units.ts';
 
 const forOthers = 0o077;
 /** Mode of a folder that all users share, such as that for temporary files; such a folder is not changed. */
@@ -49,10 +51,9 @@ export async function makePrivate(
   };
   await restrict(folder);
   for (const path of await ownPathsIn(folder)) await unlessGone(restrict(path));
-  const [first] = open;
-  if (first === undefined) return null;
-  const others = open.length === 1 ? '' : ` and ${open.length - 1} more in ${folder}`;
-  return `Other users of this machine may be able to read ${first}${others}: the file system did not accept private permissions. Use a data folder on another file system (GRAPH_INTAKE_DATA), or close this one to others yourself.`;
+  if (open.length === 0) return null;
+  const where = open.length === 1 ? '' : ` in ${folder}`;
+  return `Other users of this machine may be able to read ${listedUpTo(1, open)}${where}: the file system did not accept private permissions. Use a data folder on another file system (GRAPH_INTAKE_DATA), or close this one to others yourself.`;
 }
 
 async function ownPathsIn(folder: string): Promise<string[]> {

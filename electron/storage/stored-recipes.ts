@@ -1,8 +1,9 @@
 /** Recipes stored in a folder, by name; broken files are listed and never overwritten. */
+
 import { AppError, toAppError } from '../../shared/errors.ts';
-import { listed } from '../../shared/imports/plan-words.ts';
 import { type Recipe, readRecipe, writeRecipe } from '../../shared/recipes/recipe.ts';
 import { isSameName } from '../../shared/recipes.ts';
+import { listed } from '../../shared/units.ts';
 import type { RecipeFile, RecipeFiles } from './recipe-files.ts';
 
 export interface StoredEntry {

@@ -1,7 +1,8 @@
 /** Connections as a file for another machine, without secrets. */
+
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { formatCount, plural } from '../units.ts';
+import { formatCount, listedUpTo, plural } from '../units.ts';
 import { fromStoredKeys, toStoredKeys } from './stored-keys.ts';
 import { shortenedVisibly } from './visible.ts';
 
@@ -86,8 +87,7 @@ const maxKeys = 3;
 
 function unknownKeysWords(keys: readonly string[]): string {
   const quoted = keys.slice(0, maxKeys).map((key) => `“${shortenedVisibly(key)}”`);
-  const named =
-    keys.length > maxKeys ? `${quoted.join(', ')} and ${keys.length - maxKeys} more` : quoted.join(', ');
+  const named = listedUpTo(maxKeys, quoted, keys.length);
   const verb = keys.length === 1 ? 'is' : 'are';
   const hint = keys.some((key) => /secret|password|passphrase|token/i.test(key));
   return `${named} ${verb} not allowed there${hint ? '; enter secrets after the import' : ''}.`;

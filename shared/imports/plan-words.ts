@@ -1,13 +1,9 @@
 /** Sentences about a plan, for the window and the terminal: circles, links that its order breaks, totals. */
-import { formatCount, plural } from '../units.ts';
+import { formatCount, listed, plural } from '../units.ts';
 import type { PlanLink, PlanState } from './plan.ts';
 import { needsOf, type PlanFile } from './plan-order.ts';
 
 export type NameOf = (fileId: string) => string;
-
-/** Returns `a`, `a and b` or `a, b and c`. */
-export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** Returns sentences about files that refer to each other, and about the links that the order breaks. */
 export function cycleWords(cycle: readonly string[], broken: readonly PlanLink[], nameOf: NameOf): string {

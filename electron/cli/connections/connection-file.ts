@@ -1,9 +1,10 @@
 /** Reads connections from a file that the window exported, for commands on a machine without a window. */
+
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isSameName } from '../../../shared/connections/visible.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { listed } from '../../../shared/imports/plan-words.ts';
+import { listed } from '../../../shared/units.ts';
 import type { Log, Settings } from '../../platform.ts';
 import { readExchangedConnections } from '../../services/connections/exchange.ts';
 import { practiceName } from '../../services/connections/service.ts';

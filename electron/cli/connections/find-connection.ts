@@ -1,7 +1,8 @@
 /** Finds a connection of the window by the name given on the command line. */
+
 import { readOnlyWords } from '../../../shared/connections/read-only-words.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { listed } from '../../../shared/imports/plan-words.ts';
+import { listed } from '../../../shared/units.ts';
 import type { Log, Settings } from '../../platform.ts';
 import { practiceId, practiceName } from '../../services/connections/service.ts';
 import { createStoredConnections } from '../../services/connections/stored-connections.ts';

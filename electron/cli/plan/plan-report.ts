@@ -7,7 +7,6 @@ import type { PlanFile } from '../../../shared/imports/plan-order.ts';
 import {
   brokenWords,
   cycleWords,
-  listed,
   missingWords,
   type NameOf,
   placeWords,
@@ -15,7 +14,7 @@ import {
 } from '../../../shared/imports/plan-words.ts';
 import { findingSentence } from '../../../shared/imports/readiness/finding-words.ts';
 import { nothingToSend, readinessOf } from '../../../shared/imports/readiness/readiness.ts';
-import { plural } from '../../../shared/units.ts';
+import { listed, plural } from '../../../shared/units.ts';
 import type { CheckedFile } from '../../services/unattended/check-report.ts';
 import { exitCodes } from '../exit-codes.ts';
 

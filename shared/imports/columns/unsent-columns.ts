@@ -1,9 +1,8 @@
 /** The columns of a mapped file that are not sent, by name. */
 import { z } from 'zod';
 import { columnLabel, sourceColumns } from '../../recipes/source-columns.ts';
-import { formatCount, plural } from '../../units.ts';
+import { listedUpTo, plural } from '../../units.ts';
 import type { ReadyFile } from '../open-file.ts';
-import { listed } from '../plan-words.ts';
 
 interface UnsentColumns {
   /** Columns that the user has left out. */
@@ -42,10 +41,7 @@ const namedInSentence = 5;
 
 /** Returns `3 columns: A, B and C` or `36 columns: A, B, C, D, E and 31 more`. */
 export function columnsNamed({ count, names }: UnsentOfRun): string {
-  const named = names.slice(0, namedInSentence);
-  const more = count - named.length;
-  const words = listed(more > 0 ? [...named, `${formatCount(more)} more`] : named);
-  return `${plural(count, 'column')}: ${words}`;
+  return `${plural(count, 'column')}: ${listedUpTo(namedInSentence, names, count)}`;
 }
 
 /** Returns `3 columns of the file are left out: A, B and C.` */

@@ -1,8 +1,7 @@
 /** Describes each finding in one sentence, the same in the window and in the terminal. */
 import { assertNever } from '../../errors.ts';
-import { formatCount, plural } from '../../units.ts';
+import { formatCount, listed, plural } from '../../units.ts';
 import { columnsNamed, firstUnsent, unsentSentence } from '../columns/unsent-columns.ts';
-import { listed } from '../plan-words.ts';
 import { problemSentence } from '../problem-words.ts';
 import type { CreatedAgain, Finding, FindingCause, Occupation, SentBeforeCounts } from './findings.ts';
 

@@ -1,4 +1,5 @@
 /** Describes in one sentence what two users did to the same values. */
+import { listedUpTo } from '../../units.ts';
 import { areSame, without } from '../item-index.ts';
 import type { ListItem } from '../list-value.ts';
 import type { MergedGroup } from './list-merge.ts';
@@ -41,8 +42,7 @@ const maxLetters = 60;
 
 function named(items: readonly ListItem[]): string {
   const shown = items.slice(0, maxShown).map(({ value }) => `“${shortened(value)}”`);
-  const more = items.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+  return listedUpTo(maxShown, shown, items.length);
 }
 
 const shortened = (value: string): string =>

@@ -2,10 +2,11 @@
  * Sends the files of a plan one after the other, and holds back files that depend on a file that was not stored
  * completely.
  */
+
 import { toAppError } from '../../../../shared/errors.ts';
 import type { PlanRun, PlanRunFile } from '../../../../shared/imports/plan.ts';
 import type { OutcomeCounts } from '../../../../shared/sending/outcomes.ts';
-import { plural } from '../../../../shared/units.ts';
+import { listedUpTo, plural } from '../../../../shared/units.ts';
 import type { Run } from '../../sending/runs/run.ts';
 
 interface PlanStep {
@@ -107,12 +108,11 @@ export function startPlanRun(
     reason: state === 'waiting' ? waitingWords(step) : reason,
   });
   const waitingWords = ({ needs }: PlanStep): string => {
-    const [first, ...more] = needs.flatMap((need) => {
+    const files = needs.flatMap((need) => {
       const other = progress.get(need);
       return other === undefined || other.state === 'done' ? [] : [other.step.fileName];
     });
-    if (first === undefined) return '';
-    return more.length === 0 ? `Waiting for ${first}.` : `Waiting for ${first} and ${more.length} more.`;
+    return files.length === 0 ? '' : `Waiting for ${listedUpTo(1, files)}.`;
   };
 
   return {

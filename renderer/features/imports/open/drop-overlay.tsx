@@ -1,7 +1,7 @@
 import { Center, Flex } from '@mantine/core';
 import { useCallback } from 'react';
 import { AppError } from '../../../../shared/errors.ts';
-import { formatCount, plural } from '../../../../shared/units.ts';
+import { listedUpTo, plural } from '../../../../shared/units.ts';
 import { useDrop } from '../../../hooks/use-drop.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
@@ -55,9 +55,7 @@ const maxNamed = 3;
 
 /** Notifies about the files of a folder that are not tables. */
 function notifySkipped(names: readonly string[], opened: number): void {
-  const named = names.slice(0, maxNamed).join(', ');
-  const more = names.length > maxNamed ? ` and ${formatCount(names.length - maxNamed)} more` : '';
-  const text = `From a folder, only tables are opened (text, workbooks, archives, JSON Lines, Parquet), not ${named}${more}.`;
+  const text = `From a folder, only tables are opened (text, workbooks, archives, JSON Lines, Parquet), not ${listedUpTo(maxNamed, names)}.`;
   if (opened === 0) notifyProblem(new AppError('bad-input', text));
   else notifyEnded(`${plural(names.length, 'file was', 'files were')} skipped`, text);
 }

@@ -1,5 +1,5 @@
 import type { FileState } from '../../../../shared/imports/open-file.ts';
-import { listed } from '../../../../shared/imports/plan-words.ts';
+import { listedUpTo } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { tooltipName } from '../../../ui/cut-text.ts';
@@ -20,14 +20,12 @@ const maxNamed = 3;
 export function HiddenSheets({ sheets }: { readonly sheets: readonly FileState[] }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const more = sheets.length - maxNamed;
-  const names = sheets.slice(0, maxNamed).map(({ name }) => tooltipName(name));
+  const names = sheets.map(({ name }) => tooltipName(name));
   return (
     <li>
       <Icon name="warning" size="small" />
       <span>
-        Hidden in {sheets.length === 1 ? 'its' : 'their'} workbook:{' '}
-        {listed(more > 0 ? [...names, `${more} more`] : names)}.{' '}
+        Hidden in {sheets.length === 1 ? 'its' : 'their'} workbook: {listedUpTo(maxNamed, names)}.{' '}
         <button
           type="button"
           className={styles['link']}

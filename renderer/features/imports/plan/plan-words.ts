@@ -5,7 +5,7 @@ import type { NameOf } from '../../../../shared/imports/plan-words.ts';
 import { countsWords } from '../../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { isTakenBack, undoneWords } from '../../../../shared/sending/undo.ts';
-import { formatCount, plural } from '../../../../shared/units.ts';
+import { formatCount, listedUpTo, plural } from '../../../../shared/units.ts';
 import { runsOf } from '../../../hooks/open-files.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { formatMoment } from '../../../ui/clock.ts';
@@ -77,8 +77,7 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
   if (run) return null;
   const needs = needsOf(fileId, plan).map(nameOf);
   if (needs.length === 0) return null;
-  const [first, ...more] = needs;
-  return note('quiet', 'arrow', `After ${more.length === 0 ? first : `${first} and ${more.length} more`}`);
+  return note('quiet', 'arrow', `After ${listedUpTo(1, needs)}`);
 }
 
 const note = (tone: Tone, icon: IconName, words: string): PlanNote => ({ tone, icon, words, share: null });

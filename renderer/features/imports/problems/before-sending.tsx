@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { listed } from '../../../../shared/imports/plan-words.ts';
 import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
-import { plural } from '../../../../shared/units.ts';
+import { listed, plural } from '../../../../shared/units.ts';
 import { showHistory, showTab } from '../../../hooks/import-place.ts';
 import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';

@@ -1,6 +1,7 @@
 import type { Api } from '../../../../shared/contract.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import { isMappedBy } from '../../../../shared/recipes/recipe-of-file.ts';
+import { listed, listedUpTo } from '../../../../shared/units.ts';
 import type { Question } from '../../../ui/confirm/confirm.tsx';
 import { recipeOnScreen } from '../mapping/mapping-store.ts';
 import { recipeInUse } from './recipe-in-use.ts';
@@ -8,12 +9,12 @@ import { useRecipes } from './store.ts';
 
 /** Returns the question before closing files whose mapping would be lost; null if nothing is lost. */
 export async function lostMapping(api: Api, files: readonly FileState[]): Promise<Question | null> {
-  const [first, ...more] = await withUnsavedMapping(api, files);
-  if (first === undefined) return null;
-  const whose = more.length === 0 ? first.name : `${first.name} and ${more.length} more`;
+  const unsaved = await withUnsavedMapping(api, files);
+  if (unsaved.length === 0) return null;
+  const names = unsaved.map(({ name }) => name);
   return {
-    title: files.length === 1 ? `Close ${first.name}` : `Close ${files.length} files`,
-    text: `The mapping of ${whose} is not saved as a recipe in its current form and will be lost when the ${more.length === 0 ? 'file is' : 'files are'} closed.`,
+    title: files.length === 1 ? `Close ${listed(names)}` : `Close ${files.length} files`,
+    text: `The mapping of ${listedUpTo(1, names)} is not saved as a recipe in its current form and will be lost when the ${names.length === 1 ? 'file is' : 'files are'} closed.`,
     yes: 'Close without saving',
     dangerous: true,
   };

@@ -17,7 +17,7 @@ it.each([
   [offerOf(2, ['a', 'b']), /both columns that it uses are here, and “a” and “b” would not be sent/],
   [
     offerOf(1, ['a', 'b', 'c', 'd']),
-    /the one column that it uses is here, and “a”, “b”, “c” and 1 more column/,
+    /the one column that it uses is here, and “a”, “b”, “c” and 1 more would/,
   ],
   [offerOf(1, ['x'.repeat(78_000)]), /^.{1,300}$/],
 ])('the offer of a fitting recipe says how its columns differ: %#', (offer, words) => {

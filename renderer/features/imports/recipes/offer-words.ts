@@ -1,5 +1,5 @@
 import type { RecipeOffer } from '../../../../shared/recipes/recipe-offers.ts';
-import { plural } from '../../../../shared/units.ts';
+import { listedUpTo } from '../../../../shared/units.ts';
 import { cutName } from '../../../ui/cut-text.ts';
 
 /** Describes that a recipe may be used, and how its columns differ from those of the file. */
@@ -16,10 +16,8 @@ export function offerWords({ name, match, used, unused }: RecipeOffer): string {
 
 const maxNamed = 3;
 
-/** The first of some columns by name, and how many more there are. */
+/** Lists the first of some columns by name, and the number of the others. */
 export function someOf(columns: readonly string[]): string {
   const named = columns.slice(0, maxNamed).map((name) => `“${cutName(name)}”`);
-  const more = columns.length - named.length;
-  if (more > 0) return `${named.join(', ')} and ${plural(more, 'more column')}`;
-  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+  return listedUpTo(maxNamed, named, columns.length);
 }

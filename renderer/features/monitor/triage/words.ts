@@ -1,6 +1,6 @@
 import { notTriedIn, type TriageJob, type TriageWork } from '../../../../shared/monitor/triage/job.ts';
 import type { TriageAct, TriageResult } from '../../../../shared/monitor/triage/settings.ts';
-import { formatCount, plural } from '../../../../shared/units.ts';
+import { formatCount, listedUpTo, plural } from '../../../../shared/units.ts';
 
 /** Texts about triage: progress and outcome of jobs, questions, and notifications. */
 
@@ -45,12 +45,11 @@ const countsOf = ({ unchanged, waiting, failed }: TriageJob): string[] => [
   ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
 ];
 
-/** Returns why incidents failed: `INC-7, INC-9: No response. INC-12 and 8 more: Forbidden. 2 for other reasons.`. */
+/** Returns why incidents failed: `INC-7 and INC-9: No response. INC-12 and 8 more: Forbidden. 2 for other reasons.`. */
 export function failureWords({ failures, failed }: TriageJob): string {
-  const named = failures.map(({ message, count, ids }) => {
-    const others = count - ids.length;
-    return `${ids.join(', ')}${others > 0 ? ` and ${formatCount(others)} more` : ''}: ${message}`;
-  });
+  const named = failures.map(
+    ({ message, count, ids }) => `${listedUpTo(ids.length, ids, count)}: ${message}`,
+  );
   const rest = failed - failures.reduce((sum, { count }) => sum + count, 0);
   return [...named, ...(rest > 0 ? [`${formatCount(rest)} for other reasons.`] : [])].join(' ');
 }
@@ -132,8 +131,5 @@ export function failedWords(work: TriageWork, { failed }: TriageResult) {
 /** Number of incidents that are listed by their id. */
 const shownIds = 6;
 
-/** Returns the ids of incidents that work is about to change: `INC-1, INC-2`, `INC-1, … and 3 others`. */
-export const idWords = (ids: readonly string[]): string =>
-  ids.length <= shownIds
-    ? ids.join(', ')
-    : `${ids.slice(0, shownIds).join(', ')} and ${plural(ids.length - shownIds, 'other')}`;
+/** Returns the ids of incidents that work is about to change: `INC-1 and INC-2`, `INC-1, … and 3 more`. */
+export const idWords = (ids: readonly string[]): string => listedUpTo(shownIds, ids);

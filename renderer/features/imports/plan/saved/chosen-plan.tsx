@@ -1,7 +1,6 @@
 import type { FileState } from '../../../../../shared/imports/open-file.ts';
 import { matchPlan } from '../../../../../shared/imports/plan-file.ts';
-import { listed } from '../../../../../shared/imports/plan-words.ts';
-import { plural } from '../../../../../shared/units.ts';
+import { listed, plural } from '../../../../../shared/units.ts';
 import styles from '../plan.module.css';
 import { leavePlan, usePlans } from './store.ts';
 

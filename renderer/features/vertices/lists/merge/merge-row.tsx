@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { formatCount } from '../../../../../shared/units.ts';
+import { formatCount, listedUpTo } from '../../../../../shared/units.ts';
 import type { ListItem } from '../../../../../shared/vertices/list-value.ts';
 import type { MergeChoice, MergedGroup } from '../../../../../shared/vertices/merge/list-merge.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
@@ -45,7 +45,7 @@ export function MergeRow({ group, onChoose }: MergeRowProps) {
       <td>
         {group.choices.length > 0 && (
           <SegmentedControl
-            aria-label={`Result for ${namesOf(group.values)}`}
+            aria-label={`Result for ${listedUpTo(maxItems, group.values)}`}
             value={group.choice ?? ''}
             onChange={(chosen) => {
               const choice = group.choices.find((each) => each === chosen);
@@ -63,11 +63,6 @@ export function MergeRow({ group, onChoose }: MergeRowProps) {
     </tr>
   );
 }
-
-const namesOf = (values: readonly string[]): string =>
-  values.length > maxItems
-    ? `${values.slice(0, maxItems).join(', ')} … and ${formatCount(values.length - maxItems)} more`
-    : values.join(', ');
 
 const isSameItem = (one: ListItem, other: ListItem) =>
   one.value === other.value && one.created === other.created;
@@ -96,7 +91,7 @@ function Items({ items, against }: { items: readonly ListItem[]; against?: reado
           </small>
         </li>
       ))}
-      {items.length > maxItems && <li>… and {formatCount(items.length - maxItems)} more</li>}
+      {items.length > maxItems && <li>and {formatCount(items.length - maxItems)} more</li>}
     </ul>
   );
 }

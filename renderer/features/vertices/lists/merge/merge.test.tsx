@@ -52,7 +52,7 @@ describe('a list that another user changed meanwhile', () => {
     platform.post([{ '-/tags': [{ value: 'again' }] }]);
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     const row = await screen.findByRole('row', { name: /Another user removed/ });
-    expect(within(row).getAllByText('… and 1,204 more').length).toBeGreaterThan(0);
+    expect(within(row).getAllByText('and 1,204 more').length).toBeGreaterThan(0);
     expect(within(row).getAllByRole('listitem').length).toBeLessThan(100);
   });
 

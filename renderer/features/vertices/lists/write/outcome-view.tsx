@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../../../shared/errors.ts';
-import { plural } from '../../../../../shared/units.ts';
+import { listedUpTo, plural } from '../../../../../shared/units.ts';
 import type { ListItem } from '../../../../../shared/vertices/list-value.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { formatMoment } from '../../../../ui/clock.ts';
@@ -143,7 +143,5 @@ function itemsWords(items: readonly ListItem[]): string {
   const shown = items
     .slice(0, maxValues)
     .map(({ value, created }) => (created === null ? value : `${value} (${formatCreated(created)})`));
-  return items.length > maxValues
-    ? `${shown.join(', ')} and ${items.length - maxValues} more`
-    : shown.join(', ');
+  return listedUpTo(maxValues, shown, items.length);
 }
