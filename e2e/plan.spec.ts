@@ -98,7 +98,7 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   const question = page.getByRole('dialog', { name: /^Before you send/ });
   await expect(question).toContainText('machines.csv: The platform will refuse 1 of ');
   await expect(question).toContainText(
-    'links.csv refers to machines.csv and is sent only once all rows of that are stored',
+    'links.csv refers to machines.csv and is sent only once all of its rows are stored',
   );
   await question.getByRole('button', { name: /^Send what is not held back/ }).click();
   await expect(plan.card('links.csv')).toContainText('Not sent, because machines.csv has 1 failed row.');

@@ -70,7 +70,11 @@ export function createHost(pipe: WebSocket | null): Host {
 }
 
 function expectBridge(bridge: HostBridge | undefined): HostBridge {
-  if (!bridge) throw new AppError('internal', 'The page was opened without its host.');
+  if (!bridge)
+    throw new AppError(
+      'internal',
+      'This page was not opened by Graph Intake. Start Graph Intake to open its window.',
+    );
   return bridge;
 }
 
@@ -88,6 +92,6 @@ export const HostProvider = HostContext;
 /** The host handed to this tree by {@link HostProvider}. */
 export function useHost(): Host {
   const host = useContext(HostContext);
-  if (!host) throw new AppError('internal', 'The page was built without its host.');
+  if (!host) throw new AppError('internal', 'useHost was called outside HostProvider.');
   return host;
 }

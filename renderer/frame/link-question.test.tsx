@@ -23,7 +23,7 @@ const follow = (hash: string) =>
 describe('a link about another connection', () => {
   it('asks whether to switch, and opens nothing on the current connection meanwhile', async () => {
     const { test, user } = open(`${incidentHash}?connection=${encodeURIComponent(practice.name)}`);
-    const title = `This link is about ${practice.name}. Switch to it?`;
+    const title = `This link is for ${practice.name}. Switch to it?`;
     const dialog = within(await screen.findByRole('dialog', { name: title }));
     expect(location.hash).toBe('#monitor');
     await user.click(dialog.getByRole('button', { name: `Switch to ${practice.name}` }));
@@ -46,7 +46,7 @@ describe('a link about another connection', () => {
 
   it('says that there is no connection of that name, and can be opened on the current one', async () => {
     const { user } = open(`${incidentHash}?connection=Production`);
-    const dialog = within(await screen.findByRole('dialog', { name: 'This link is about Production' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'This link is for Production' }));
     expect(dialog.getByText(/You have no connection of this name/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Open on CMDB' }));
     await waitFor(() => expect(location.hash).toBe(incidentHash));

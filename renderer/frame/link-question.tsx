@@ -24,7 +24,7 @@ export function LinkQuestion({ hostState }: { hostState: ConnectionsState | null
   const other = hostState?.connections.find(({ name }) => name === link?.connection);
   const question = other
     ? {
-        title: `This link is about ${other.name}. Switch to it?`,
+        title: `This link is for ${other.name}. Switch to it?`,
         text: `This window uses ${chosen?.name ?? 'no connection'}. The link opens once ${other.name} is selected.`,
         yes: `Switch to ${other.name}`,
         onConfirm() {
@@ -36,7 +36,7 @@ export function LinkQuestion({ hostState }: { hostState: ConnectionsState | null
         },
       }
     : {
-        title: `This link is about ${link?.connection ?? ''}`,
+        title: `This link is for ${link?.connection ?? ''}`,
         text: 'You have no connection of this name. Another connection may have other objects under the same names.',
         yes: `Open on ${chosen?.name ?? 'this connection'}`,
         onConfirm: go,

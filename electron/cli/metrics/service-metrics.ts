@@ -29,7 +29,7 @@ export function measureView(deps: {
     });
   gauge(
     'update_lag_seconds',
-    'Time since the platform last confirmed that no update is missing, or since the start until it first does.',
+    'Time since the platform last confirmed that no update is missing, or since the start if it has not confirmed that yet.',
     (of) => Math.max(0, now() - (of?.provedAt ?? startedAt)) / 1000,
   );
   gauge('updates_complete_to', 'Index before which every update was received.', (of) => of?.completeTo ?? 0);

@@ -58,7 +58,7 @@ export function readRunsOptions(args: readonly string[]): RunsOptions {
     return { json, what: 'list', text: text ?? '', most: all || json ? null : usualMost };
   }
   if (text !== undefined)
-    throw new AppError('bad-input', '--text searches the list of runs; remove the run.');
+    throw new AppError('bad-input', '--text searches the list of runs; remove RUN or --text.');
   if (values.export === undefined && to === undefined) return { json, what: 'show', runId };
   const outcome = outcomes.find((each) => each === values.export);
   if (outcome === undefined)

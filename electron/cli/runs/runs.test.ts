@@ -59,7 +59,7 @@ describe('graph-intake runs', () => {
     ['Specify the run whose rows to export: ', ['--export', 'failed', '--to', 'x.csv']],
     ['--export takes stored, partly, failed, unknown, not-sent, not “bad”.', ['zzz', '--export', 'bad']],
     ['Specify a file for the rows: --to FILE.', ['zzz', '--export', 'failed']],
-    ['--text searches the list of runs; remove the run.', ['zzz', '--text', 'a']],
+    ['--text searches the list of runs; remove RUN or --text.', ['zzz', '--text', 'a']],
     ['Specify one run at a time.', ['a', 'b']],
   ])('refuses wrong arguments with one sentence: %s', async (sentence, args) => {
     const { code, err } = await terminal.run(['runs', ...args]);

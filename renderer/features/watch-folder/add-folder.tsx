@@ -79,7 +79,7 @@ function Form({ connection, onClose }: Omit<AddFolderProps, 'opened'>) {
       />
       <NumberInput
         label="Seconds without a change"
-        description="A file is complete once it did not change for so long. Choose more than the longest pause of the program that writes it."
+        description="A file is complete once it has not changed for this long. Choose more than the longest pause of the program that writes it."
         min={0}
         max={maxQuietSeconds}
         clampBehavior="strict"
@@ -88,7 +88,7 @@ function Form({ connection, onClose }: Omit<AddFolderProps, 'opened'>) {
       />
       <p className={styles['target']}>
         Files are sent to <ColourDot colour={colourOf(connection)} />
-        <strong>{connection.name}</strong>, without another question. Files that are in the folder now are
+        <strong>{connection.name}</strong>, without further confirmation. Files that are in the folder now are
         sent, too.
       </p>
       {reason !== null && (

@@ -56,7 +56,9 @@ describe('the watched folders', () => {
     expect(await screen.findByRole('heading', { name: 'No folder is watched' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Watch a folder…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Watch a folder' });
-    expect(dialog.textContent).toContain('Files are sent to Practice platform, without another question.');
+    expect(dialog.textContent).toContain(
+      'Files are sent to Practice platform, without further confirmation.',
+    );
     // A browser window has no dialog of the system.
     expect(within(dialog).queryByRole('button', { name: 'Choose…' })).toBeNull();
     await user.type(within(dialog).getByLabelText('Folder'), '/srv/incoming');

@@ -80,7 +80,7 @@ export const howWords = ({
     recipe === null ? 'No recipe' : `Recipe “${recipe}”`,
     `to ${connection}`,
     quietSeconds === 0
-      ? 'a file is complete as soon as it does not change'
+      ? 'a file is complete as soon as it stops changing'
       : `a file is complete after ${plural(quietSeconds, 'second')} without a change`,
   ].join(' · ');
 

@@ -63,7 +63,7 @@ export function heldBackFiles(
 export const heldBackWords = (held: ReturnType<typeof heldBackFiles>): string[] =>
   held.map(
     ({ open, needs }) =>
-      `${open.name} refers to ${needs} and is sent only once all rows of that are stored: exclude the rows with errors, or it is held back. Its rows that refer to an excluded one are refused, unless that vertex exists already.`,
+      `${open.name} refers to ${needs} and is sent only once all of its rows are stored: exclude the rows with errors, or it is held back. Its rows that refer to an excluded one are refused, unless that vertex exists already.`,
   );
 
 interface PlanQuestionInput {

@@ -229,7 +229,7 @@ describe('sending a plan with known errors', () => {
     await user.click(await screen.findByRole('button', { name: 'Send all 2 files' }));
     const dialog = await findQuestion('Before you send 2,000 rows');
     expect(dialog.textContent).toContain(
-      'edges.csv refers to machines.csv and is sent only once all rows of that are stored',
+      'edges.csv refers to machines.csv and is sent only once all of its rows are stored',
     );
     expect(dialog.textContent).toContain(
       'Its rows that refer to an excluded one are refused, unless that vertex exists already.',

@@ -24,7 +24,7 @@ export function Retention() {
       <h2>Retention</h2>
       <Limit
         label="Updates and transactions of the last"
-        none="no limit of time"
+        none="no time limit"
         value={retention.days}
         choices={days}
         words={(count) => plural(count, 'day')}
@@ -32,7 +32,7 @@ export function Retention() {
       />
       <Limit
         label="At most"
-        none="no limit of size"
+        none="no size limit"
         value={retention.sizeBytes}
         choices={sizes}
         words={formatBytes}

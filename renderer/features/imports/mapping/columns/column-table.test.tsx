@@ -93,7 +93,7 @@ it('a column is filled down for every target that reads it', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Fill down' }));
   await waitFor(() => expect(lastRequestedMapping(test)?.reading.fillDown).toEqual(['Host name']));
   expect(await screen.findByRole('button', { name: '1 transform of ogit/name' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Remove fill down of ogit/name' }));
+  await user.click(screen.getByRole('button', { name: 'Remove “Fill down” from ogit/name' }));
   await waitFor(() => expect(lastRequestedMapping(test)?.reading.fillDown).toEqual([]));
 });
 

@@ -26,7 +26,7 @@ export function FillDownStep({ column, head }: { column: string; head: string })
           An empty cell takes the value above it, also from rows that are not sent.
         </span>
         <ActionIcon
-          aria-label={`Remove fill down of ${head}`}
+          aria-label={`Remove “Fill down” from ${head}`}
           onClick={() => mapping.step(fillDownEdit(draft, column, false))}
         >
           <Icon name="cross" />
