@@ -89,7 +89,7 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
       const found = runs.find(runId);
       if (found === null) return null;
       const { key, ...rest } = found;
-      return { ...rest, requests: projections.requestsOf(key), ...log.again(key), ...undoing(runId) };
+      return { ...rest, requests: projections.requestsOf(key), ...log.repeatsOf(key), ...undoing(runId) };
     },
     undoing,
     list: runs.list,

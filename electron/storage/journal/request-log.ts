@@ -15,7 +15,7 @@ type RequestLog = Pick<Journal, 'recordAttempt' | 'recordResponse' | 'requests'>
    * `splits`: requests that went out again as two halves; `repeats`: all others that stem from one, also with fewer
    * rows.
    */
-  again(runKey: number): { repeats: number; splits: number };
+  repeatsOf(runKey: number): { repeats: number; splits: number };
 };
 
 export function createRequestLog({
@@ -99,6 +99,6 @@ export function createRequestLog({
       const { key, requests } = projections.of(runId);
       return { total: requests, rows: page.all(key, first, count) };
     },
-    again: (runKey) => again.get({ runKey }) ?? { repeats: 0, splits: 0 },
+    repeatsOf: (runKey) => again.get({ runKey }) ?? { repeats: 0, splits: 0 },
   };
 }

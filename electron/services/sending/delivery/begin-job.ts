@@ -41,13 +41,13 @@ export function createBeginJob(deps: JobDeps): BeginJob {
         });
         if (completed.length > 0) deps.onOutcomes?.(request, completed);
       },
-      conclude({ number, end }, { completed, untouched }) {
+      conclude({ number, end }, { completed, notExecuted }) {
         journal.together(runId, () => {
           end();
           job.complete(completed);
           // Until these rows are sent again, it is known that they were not executed.
-          const notExecuted = untouched.map((pending) => ofRow(pending, notSent('')));
-          if (notExecuted.length > 0) journal.recordOutcomes(runId, number, notExecuted);
+          const notSentYet = notExecuted.map((pending) => ofRow(pending, notSent('')));
+          if (notSentYet.length > 0) journal.recordOutcomes(runId, number, notSentYet);
         });
       },
       concludePlainly({ number, sentAt, end }, stored) {

@@ -41,8 +41,8 @@ export function createDecideRows(deps: {
   return async ({ rows, ...loss }) => {
     const readBackLost = (lostRows: readonly LostRow[]) => readBack({ ...loss, rows: lostRows });
     const verdicts = new Map<PendingRow, FinalVerdict>();
-    const lost = rows.filter(({ since }) => since !== null);
-    const skipped = rows.filter(({ since }) => since === null);
+    const lost = rows.filter(({ unknownSince }) => unknownSince !== null);
+    const skipped = rows.filter(({ unknownSince }) => unknownSince === null);
     for (const [group, read] of [
       [lost, readBackLost],
       [skipped, readOnce],
@@ -50,16 +50,19 @@ export function createDecideRows(deps: {
       if (group.length === 0) continue;
       const found = await read(group.map(lostRow));
       for (const [index, pending] of group.entries())
-        verdicts.set(pending, withProofs(pending, found[index] ?? { outcome: 'unknown', ...pending.why }));
+        verdicts.set(
+          pending,
+          withProofs(pending, found[index] ?? { outcome: 'unknown', ...pending.unknownReason }),
+        );
     }
-    return rows.map((pending) => verdicts.get(pending) ?? { outcome: 'unknown', ...pending.why });
+    return rows.map((pending) => verdicts.get(pending) ?? { outcome: 'unknown', ...pending.unknownReason });
   };
 }
 
-const lostRow = ({ row, since, skippedAt, why, storedVertex }: PendingRow): LostRow => ({
+const lostRow = ({ row, unknownSince, unreadSince, unknownReason, storedVertex }: PendingRow): LostRow => ({
   row,
-  since: since ?? skippedAt ?? 0,
-  why,
+  since: unknownSince ?? unreadSince ?? 0,
+  why: unknownReason,
   ...(storedVertex === null ? {} : { storedVertex }),
 });
 

@@ -12,7 +12,7 @@ import type { Job } from './job.ts';
 import { createPlatformClock } from './platform-clock.ts';
 import { createPosting } from './posting.ts';
 import { createRequestLoop } from './request-loop.ts';
-import { createSort } from './sort-rows.ts';
+import { createSortRows } from './sort-rows.ts';
 import { createSplitting } from './splitting.ts';
 import { createStoredBatchReader } from './stored-batch-reader.ts';
 
@@ -66,7 +66,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     posting,
     splitting,
     waiting,
-    sort: createSort({ shipment, amend, onCreated: samples.add }),
+    sort: createSortRows({ shipment, amend, onCreated: samples.add }),
     renew: () => connector.renew(),
     onRepeat: deps.onRepeat,
     plainlyStored: deps.onStored === undefined ? () => null : createStoredBatchReader(shipment),

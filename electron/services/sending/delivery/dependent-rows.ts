@@ -2,19 +2,19 @@
 import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import { isPartlyStored, notSent, type PendingRow } from './pending-row.ts';
-import { isNew, type RowPiles } from './row-piles.ts';
+import { isCertainlyNotStored, type RowGroups } from './row-groups.ts';
 
 interface DependentRows {
   /**
    * Also sends rows again that failed, as a whole or in part, because an earlier row that they depend on is sent again.
    * @param mayRepeat whether rows that may have been executed may be sent again
    */
-  followUp(rows: readonly PendingRow[], piles: RowPiles, mayRepeat: boolean): void;
+  resendDependents(rows: readonly PendingRow[], groups: RowGroups, mayRepeat: boolean): void;
   /**
    * Keeps the order of rows that write the same data: rows behind one that is sent again are sent again after it. If
    * they must not be repeated, the earlier row is not sent again.
    */
-  keepOrder(rows: readonly PendingRow[], piles: RowPiles, mayRepeat: boolean): void;
+  keepOrder(rows: readonly PendingRow[], groups: RowGroups, mayRepeat: boolean): void;
 }
 
 const replaced = {
@@ -40,27 +40,27 @@ export function createDependentRows(
     return { writes, reads };
   };
 
-  function followUp(
+  function resendDependents(
     rows: readonly PendingRow[],
-    { again, untouched, completed }: RowPiles,
+    { toResend, notExecuted, completed }: RowGroups,
     mayRepeat: boolean,
   ): void {
     const missing = new Set<string>();
     for (const [index, pending] of rows.entries()) {
       const { writes, reads } = keysOf(pending);
       const outcome = completed[index]?.verdict.outcome;
-      const isOpen = outcome === 'failed' || (outcome === 'partly' && mayRepeat);
-      if (isOpen && reads.some((key) => missing.has(key))) {
+      const mayResend = outcome === 'failed' || (outcome === 'partly' && mayRepeat);
+      if (mayResend && reads.some((key) => missing.has(key))) {
         completed[index] = undefined;
-        again.add(pending);
-        if (outcome === 'failed' && isNew(pending)) untouched.add(pending);
+        toResend.add(pending);
+        if (outcome === 'failed' && isCertainlyNotStored(pending)) notExecuted.add(pending);
       }
-      if (again.has(pending)) for (const key of writes) missing.add(key);
+      if (toResend.has(pending)) for (const key of writes) missing.add(key);
     }
   }
 
-  function keepOrder(rows: readonly PendingRow[], piles: RowPiles, mayRepeat: boolean): void {
-    const { again, untouched, completed, undecided, doubtful, sentAt } = piles;
+  function keepOrder(rows: readonly PendingRow[], groups: RowGroups, mayRepeat: boolean): void {
+    const { toResend, notExecuted, completed, undecided, unprovenFailures, sentAt } = groups;
     const resentByKey = new Map<string, number[]>();
     const addResent = (index: number, writes: readonly string[]) => {
       for (const key of writes) {
@@ -72,33 +72,34 @@ export function createDependentRows(
     for (const [index, pending] of rows.entries()) {
       const { writes } = keysOf(pending);
       const done = completed[index];
-      const isAgain = again.has(pending);
-      const isDone = done !== undefined && (done.verdict.outcome !== 'failed' || doubtful.has(pending));
+      const isResent = toResend.has(pending);
+      const isDone =
+        done !== undefined && (done.verdict.outcome !== 'failed' || unprovenFailures.has(pending));
       const earlier = new Set(writes.flatMap((key) => resentByKey.get(key) ?? []));
       // If the program ended now, the earlier rows would have to be sent before this one, whose outcome is unknown.
-      if (isDone || (isAgain && !untouched.has(pending)))
-        for (const at of earlier) untouched.delete(rows[at] as PendingRow);
-      if (isAgain) addResent(index, writes);
+      if (isDone || (isResent && !notExecuted.has(pending)))
+        for (const at of earlier) notExecuted.delete(rows[at] as PendingRow);
+      if (isResent) addResent(index, writes);
       if (!isDone || earlier.size === 0) continue;
       if (mayRepeat) {
         if ('created' in done.verdict) pending.created ||= done.verdict.created;
         // It is stored, and the earlier row will replace it: a failure of its next attempt proves nothing.
-        pending.since ??= sentAt;
-        pending.why = replaced;
+        pending.unknownSince ??= sentAt;
+        pending.unknownReason = replaced;
         completed[index] = undefined;
-        again.add(pending);
+        toResend.add(pending);
         addResent(index, writes);
         continue;
       }
       for (const at of earlier) {
         const earlierRow = rows[at];
-        if (earlierRow === undefined || !again.delete(earlierRow)) continue;
-        if (earlierRow.since === null && !isPartlyStored(earlierRow))
+        if (earlierRow === undefined || !toResend.delete(earlierRow)) continue;
+        if (earlierRow.unknownSince === null && !isPartlyStored(earlierRow))
           completed[at] = { pending: earlierRow, verdict: notSent(outOfOrder) };
         else undecided.push(earlierRow);
       }
     }
   }
 
-  return { followUp, keepOrder };
+  return { resendDependents, keepOrder };
 }

@@ -5,7 +5,7 @@ import { foldedCause } from '../../../../shared/sending/verdict.ts';
 import type { StoredBatch } from '../../../storage/journal/journal.ts';
 import { type FinalVerdict, notSent, type PendingRow } from './pending-row.ts';
 import type { Posted } from './posting.ts';
-import type { Sorted } from './sort-rows.ts';
+import type { SortedRows } from './sort-rows.ts';
 
 /** One planned request that is being sent. */
 export interface Job {
@@ -13,11 +13,11 @@ export interface Job {
   /** Whether its rows may be sent again without a check. */
   readonly isSafe: boolean;
   /** Records the outcomes of some of its rows. */
-  complete(rows: Sorted['completed']): void;
-  /** Records a response with the outcomes in it; `untouched` rows count as not sent until they are sent again. */
+  complete(rows: SortedRows['completed']): void;
+  /** Records a response with the outcomes in it; `notExecuted` rows count as not sent until they are sent again. */
   conclude(
     posted: Pick<ResponseReceived, 'number' | 'end'>,
-    sorted: Pick<Sorted, 'completed' | 'untouched'>,
+    sorted: Pick<SortedRows, 'completed' | 'notExecuted'>,
   ): void;
   /** Records a response in which each of its rows is stored. */
   concludePlainly(posted: Pick<ResponseReceived, 'number' | 'sentAt' | 'end'>, stored: StoredBatch): void;
@@ -33,8 +33,8 @@ type ResponseReceived = Extract<Posted, { is: 'response' }>;
 
 /** Gives rows a verdict, except those that an earlier attempt may have executed: they are left to the read-back. */
 function conclude(job: Job, rows: readonly PendingRow[], verdict: FinalVerdict): void {
-  job.undecided.push(...rows.filter(({ since }) => since !== null));
-  const known = rows.filter(({ since }) => since === null);
+  job.undecided.push(...rows.filter(({ unknownSince }) => unknownSince !== null));
+  const known = rows.filter(({ unknownSince }) => unknownSince === null);
   job.complete(
     known.map((pending) => ({
       pending,

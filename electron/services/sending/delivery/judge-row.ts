@@ -12,19 +12,19 @@ import {
   type PendingRow,
   rejectedAgain,
 } from './pending-row.ts';
-import { isNew, type RowPiles } from './row-piles.ts';
+import { isCertainlyNotStored, type RowGroups } from './row-groups.ts';
 
-/** `again`: rows that were not executed may go out once more; `repeat`: those that may have been, too. */
+/** Whether rows are sent again: with `resend` those that were surely not executed, with `repeat` also those that may have been. */
 export interface MayResend {
-  readonly again: boolean;
+  readonly resend: boolean;
   readonly repeat: boolean;
 }
 
-/** Returns the outcome of a row, or null if it has none yet and was put on one of the piles. */
+/** Returns the outcome of a row, or null if it has none yet and was put into one of the groups. */
 type JudgeRow = (
   pending: PendingRow,
   verdict: RowVerdict,
-  piles: RowPiles,
+  groups: RowGroups,
   may: MayResend,
 ) => FinalVerdict | null;
 
@@ -38,8 +38,8 @@ export function createJudgeRow(deps: {
   readonly onCreated?: CreatedSamples['add'] | undefined;
 }): JudgeRow {
   const { action, onCreated } = deps;
-  return (pending, verdict, piles, may) => {
-    const { sentAt } = piles;
+  return (pending, verdict, groups, may) => {
+    const { sentAt } = groups;
     const storedVertex = storedVertexOf(verdict);
     if (storedVertex !== undefined) {
       pending.storedVertex = storedVertex;
@@ -52,23 +52,26 @@ export function createJudgeRow(deps: {
       case 'failed':
         // A failure after an attempt that may have stored the row proves nothing. A second abort does prove a
         // failure if no attempt was lost: the connector executed neither.
-        if (isPartlyStored(pending) || (isRetried(pending) && !(verdict.isAbort && pending.since === null))) {
-          pending.since ??= sentAt;
+        if (
+          isPartlyStored(pending) ||
+          (isRetried(pending) && !(verdict.isAbort && pending.unknownSince === null))
+        ) {
+          pending.unknownSince ??= sentAt;
           pending.rejection = { reason: verdict.reason, cause: verdict.cause };
-          pending.why = rejectedAgain(verdict);
-          piles.doubtful.add(pending);
+          pending.unknownReason = rejectedAgain(verdict);
+          groups.unprovenFailures.add(pending);
         }
         return verdict;
       case 'refused':
-        return judgeRefused(pending, verdict, piles, may);
+        return judgeRefused(pending, verdict, groups, may);
       case 'partly':
-        return judgePartly(pending, verdict, piles, may);
+        return judgePartly(pending, verdict, groups, may);
       case 'unknown':
-        piles.needsRest = true;
-        pending.since ??= sentAt;
-        pending.why = { reason: verdict.reason, cause: verdict.cause };
-        if (may.repeat) piles.again.add(pending);
-        else piles.undecided.push(pending);
+        groups.needsPause = true;
+        pending.unknownSince ??= sentAt;
+        pending.unknownReason = { reason: verdict.reason, cause: verdict.cause };
+        if (may.repeat) groups.toResend.add(pending);
+        else groups.undecided.push(pending);
         return null;
     }
   };
@@ -77,19 +80,19 @@ export function createJudgeRow(deps: {
 function judgeRefused(
   pending: PendingRow,
   verdict: VerdictOf<'refused'>,
-  piles: RowPiles,
+  groups: RowGroups,
   may: MayResend,
 ): FinalVerdict | null {
-  if (verdict.code === 'unread') pending.skippedAt ??= piles.sentAt;
-  piles.isExpired ||= verdict.code === 401;
-  piles.needsRest ||= verdict.code !== 'unread';
-  if (may.again) {
-    piles.again.add(pending);
-    if (isNew(pending)) piles.untouched.add(pending);
-  } else if (pending.since === null && !isPartlyStored(pending)) return notSent(notTaken);
+  if (verdict.code === 'unread') pending.unreadSince ??= groups.sentAt;
+  groups.isExpired ||= verdict.code === 401;
+  groups.needsPause ||= verdict.code !== 'unread';
+  if (may.resend) {
+    groups.toResend.add(pending);
+    if (isCertainlyNotStored(pending)) groups.notExecuted.add(pending);
+  } else if (pending.unknownSince === null && !isPartlyStored(pending)) return notSent(notTaken);
   else {
-    pending.since ??= piles.sentAt;
-    piles.undecided.push(pending);
+    pending.unknownSince ??= groups.sentAt;
+    groups.undecided.push(pending);
   }
   return null;
 }
@@ -97,18 +100,18 @@ function judgeRefused(
 function judgePartly(
   pending: PendingRow,
   verdict: VerdictOf<'partly'>,
-  piles: RowPiles,
+  groups: RowGroups,
   may: MayResend,
 ): FinalVerdict | null {
   const refused = verdict.storedVertex.parts.some((part) => part.verdict?.outcome === 'refused');
   if (!refused || !may.repeat) {
     if (isRetried(pending)) {
-      pending.why = rejectedAgain(verdict);
-      piles.doubtful.add(pending);
+      pending.unknownReason = rejectedAgain(verdict);
+      groups.unprovenFailures.add(pending);
     }
     return partlyOf(verdict.storedVertex);
   }
-  piles.needsRest = true;
-  piles.again.add(pending);
+  groups.needsPause = true;
+  groups.toResend.add(pending);
   return null;
 }

@@ -3,7 +3,7 @@ import { foldedCause } from '../../../../shared/sending/verdict.ts';
 import type { Job } from './job.ts';
 import type { PendingRow } from './pending-row.ts';
 import type { Posted } from './posting.ts';
-import type { Sort, Sorted } from './sort-rows.ts';
+import type { SortedRows, SortRows } from './sort-rows.ts';
 import type { Splitting } from './splitting.ts';
 import { maxAttempts, transitionOf } from './transitions.ts';
 
@@ -23,10 +23,10 @@ type ObserveAttempt = (
   job: Job,
   turn: Readonly<SendProgress>,
   posted: Posted,
-) => Promise<{ readonly next: ReturnType<typeof transitionOf>['next']; readonly sorted: Sorted | null }>;
+) => Promise<{ readonly next: ReturnType<typeof transitionOf>['next']; readonly sorted: SortedRows | null }>;
 
 export function createObserveAttempt(deps: {
-  readonly sort: Sort;
+  readonly sort: SortRows;
   readonly splitting: Pick<Splitting, 'refusesAll' | 'mayTake'>;
 }): ObserveAttempt {
   const { sort, splitting } = deps;
@@ -37,19 +37,19 @@ export function createObserveAttempt(deps: {
       markLost(rows, posted);
       job.failuresInARow += 1;
     }
-    let sorted: Sorted | null = null;
+    let sorted: SortedRows | null = null;
     if (posted.is === 'response') {
       job.hasResponse = true;
       job.failuresInARow = 0;
-      const mayAgain = attempt < maxAttempts;
-      sorted = await sort(posted, rows, { again: mayAgain, repeat: mayAgain && job.isSafe });
+      const mayResend = attempt < maxAttempts;
+      sorted = await sort(posted, rows, { resend: mayResend, repeat: mayResend && job.isSafe });
       job.conclude(posted, sorted);
       job.undecided.push(...sorted.undecided);
     }
     const { next } = transitionOf({
       end: posted.is,
       rows: rows.length,
-      again: sorted?.again.length ?? 0,
+      toResend: sorted?.toResend.length ?? 0,
       refusesAll: posted.is === 'refused' && (await splitting.refusesAll(posted)),
       isSafe: job.isSafe,
       isMiscounted: posted.is === 'lost' && posted.miscounted,
@@ -64,7 +64,7 @@ export function createObserveAttempt(deps: {
 
 function markLost(rows: readonly PendingRow[], lost: Extract<Posted, { is: 'lost' }>): void {
   for (const pending of rows) {
-    pending.since ??= lost.sentAt;
-    pending.why = { reason: lost.message, cause: foldedCause(lost.message) };
+    pending.unknownSince ??= lost.sentAt;
+    pending.unknownReason = { reason: lost.message, cause: foldedCause(lost.message) };
   }
 }

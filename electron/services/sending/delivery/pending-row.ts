@@ -11,9 +11,9 @@ export interface PendingRow {
   /** Position of the row in the planned request. */
   readonly index: number;
   /** When the first attempt with an unknown outcome left; null if there is none. */
-  since: number | null;
+  unknownSince: number | null;
   /** Why the outcome is unknown. */
-  why: Reason;
+  unknownReason: Reason;
   /** Whether a response to an earlier attempt says that it created something. */
   created: boolean;
   /** Of a combined row: the vertex that a response proves to be stored, and its parts; null without a proof. */
@@ -21,13 +21,14 @@ export interface PendingRow {
   /** The connector stopped reading at this row once; the row is sent once more before it counts as faulty. */
   stoppedReading: boolean;
   /** When the first request left whose response reports this row as not read; null if there is none. */
-  skippedAt: number | null;
+  unreadSince: number | null;
   /** Why the platform rejected it after an earlier attempt: a failure only if the row turns out not to be stored. */
   rejection: Reason | null;
 }
 
 /** Whether an earlier attempt may have stored the row, so that a failure of this one alone proves nothing. */
-export const isRetried = ({ since, skippedAt }: PendingRow): boolean => since !== null || skippedAt !== null;
+export const isRetried = ({ unknownSince, unreadSince }: PendingRow): boolean =>
+  unknownSince !== null || unreadSince !== null;
 
 /** Whether a response proves that a part of the row is stored: no later response makes it failed or not sent. */
 export const isPartlyStored = ({ storedVertex }: Pick<PendingRow, 'storedVertex'>): boolean =>
@@ -48,12 +49,12 @@ export const pendingRows = ({ rows, unanswered }: PlannedRequest): PendingRow[] 
   rows.map((row, index) => ({
     row,
     index,
-    since: unanswered.get(row.record) ?? null,
-    why: lostBefore,
+    unknownSince: unanswered.get(row.record) ?? null,
+    unknownReason: lostBefore,
     created: false,
     storedVertex: null,
     stoppedReading: false,
-    skippedAt: null,
+    unreadSince: null,
     rejection: null,
   }));
 

@@ -10,7 +10,7 @@ import type { PlannedRow } from '../batches/planned-row.ts';
 import { factsOfText, textOfRow } from '../batches/row-text.ts';
 import { createIdentityOf } from '../runs/shipment.ts';
 import { outcomeOf, pendingRows } from './pending-row.ts';
-import { createSort } from './sort-rows.ts';
+import { createSortRows } from './sort-rows.ts';
 import { createStoredBatchReader } from './stored-batch-reader.ts';
 
 const headers: string[][] = [
@@ -80,10 +80,10 @@ describe('rows that are plainly stored', () => {
           if (stored === null) return;
           recognised += 1;
           const pending = pendingRows({ rows, class: 'creates-only', unanswered: new Map() });
-          const sort = createSort({ shipment, amend: async () => undefined });
+          const sort = createSortRows({ shipment, amend: async () => undefined });
           const read = items.map((item) => readResultItem(item) as ResultItem);
-          const sorted = await sort({ items: read, sentAt: 1 }, pending, { again: true, repeat: true });
-          expect(sorted).toMatchObject({ again: [], untouched: [], undecided: [], needsRest: false });
+          const sorted = await sort({ items: read, sentAt: 1 }, pending, { resend: true, repeat: true });
+          expect(sorted).toMatchObject({ toResend: [], notExecuted: [], undecided: [], needsPause: false });
           const outcomes = sorted.completed.map(({ pending: each, verdict }) =>
             outcomeOf(each, identityOf(each.row), verdict, 'creates-only'),
           );

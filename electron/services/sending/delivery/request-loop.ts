@@ -8,7 +8,7 @@ import { failRows, type Job, leaveRows } from './job.ts';
 import { createObserveAttempt, type SendProgress } from './observe-attempt.ts';
 import { type PendingRow, pendingRows } from './pending-row.ts';
 import type { Posted, Posting } from './posting.ts';
-import type { Sort, Sorted } from './sort-rows.ts';
+import type { SortedRows, SortRows } from './sort-rows.ts';
 import { halvesOf, type Splitting } from './splitting.ts';
 import type { ReadStoredBatch } from './stored-batch-reader.ts';
 import type { Waiting } from './waiting.ts';
@@ -23,7 +23,7 @@ export function createRequestLoop(deps: {
   posting: Posting;
   splitting: Splitting;
   waiting: Waiting;
-  sort: Sort;
+  sort: SortRows;
   renew: () => Promise<void>;
   onRepeat: () => void;
   plainlyStored: ReadStoredBatch;
@@ -37,15 +37,15 @@ export function createRequestLoop(deps: {
   };
 
   /** Pauses as the result demands, and takes the rows that are sent again. */
-  const prepareNext = async (turn: SendProgress, message: string, sorted: Sorted | null) => {
+  const prepareNext = async (turn: SendProgress, message: string, sorted: SortedRows | null) => {
     if (sorted?.isExpired) await renewToken();
     if (sorted === null) await waiting.wait(waiting.backoffMs(turn.attempt), `${message} Trying again…`);
-    else if (sorted.needsRest)
+    else if (sorted.needsPause)
       await waiting.wait(waiting.backoffMs(turn.attempt), 'The platform has not accepted some rows yet.');
-    const again = sorted?.again ?? turn.rows;
+    const toResend = sorted?.toResend ?? turn.rows;
     // Attempts are counted from 1 again as long as each response leaves fewer rows to send again.
-    turn.attempt = again.length < turn.rows.length ? 1 : turn.attempt + 1;
-    turn.rows = again;
+    turn.attempt = toResend.length < turn.rows.length ? 1 : turn.attempt + 1;
+    turn.rows = toResend;
     onRepeat();
   };
 

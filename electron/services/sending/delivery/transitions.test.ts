@@ -7,13 +7,13 @@ const ends: readonly AttemptEnd[] = ['ended', 'too-large', 'refused', 'lost', 'r
 /** Every combination that matters: each number on both sides of its limit. */
 const situations: Situation[] = ends.flatMap((end) =>
   [1, 2].flatMap((rows) =>
-    [0, 1].flatMap((again) =>
+    [0, 1].flatMap((toResend) =>
       [1, 3, maxAttempts].flatMap((attempt) =>
         [0, 32, 33].flatMap((failuresInARow) =>
           Array.from({ length: 16 }, (_, bits) => ({
             end,
             rows,
-            again,
+            toResend,
             attempt,
             failuresInARow,
             attemptsBeforeSplit: 3,
@@ -58,7 +58,7 @@ describe('the transitions of delivery', () => {
           const { next } = transitionOf({
             end: 'lost',
             rows: left,
-            again: 0,
+            toResend: 0,
             refusesAll: false,
             isSafe: true,
             isMiscounted,

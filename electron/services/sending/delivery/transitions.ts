@@ -28,7 +28,7 @@ export interface Situation {
   /** How many rows the request had. */
   readonly rows: number;
   /** Rows that the response leaves to be sent again. */
-  readonly again: number;
+  readonly toResend: number;
   /** The platform refuses every body with these column names, whatever its rows. */
   readonly refusesAll: boolean;
   /** The rows may be sent again although an earlier attempt may have stored them. */
@@ -65,7 +65,7 @@ const conditions = {
   'splitting is due': ({ rows, maySplit, isMiscounted, attempt, attemptsBeforeSplit }: Situation) =>
     rows > 1 && maySplit && (isMiscounted || attempt >= attemptsBeforeSplit),
   'no attempt is left': ({ attempt }: Situation) => attempt >= maxAttempts,
-  'nothing to send again': ({ again }: Situation) => again === 0,
+  'nothing to send again': ({ toResend }: Situation) => toResend === 0,
 };
 
 /** The transition table: of the entries for the end of an attempt, the first whose condition holds applies. */

@@ -28,7 +28,7 @@ export function createKnownOutcome(deps: {
 }): KnownOutcome {
   const { writes, runId, follow, readObject, recordResult, repeated } = deps;
   return async (pending, object, { class: repeatClass }, patienceMs) => {
-    if (pending.since === null || (repeated.has(object.id) && isRetrySafe(repeatClass))) return null;
+    if (pending.unknownSince === null || (repeated.has(object.id) && isRetrySafe(repeatClass))) return null;
     const { record, hash } = pending.row;
     const write = writes.find(runId, record);
     if (write !== null) {
@@ -40,7 +40,7 @@ export function createKnownOutcome(deps: {
     }
     const found = await readObject(object);
     if (found.is === 'there') return storedVerdict;
-    pending.why = found.why;
+    pending.unknownReason = found.why;
     return null;
   };
 }

@@ -89,12 +89,13 @@ export function createObjectDelivery(deps: ObjectDeliveryDeps): OpenDelivery {
       for (const pending of pendingRows(request)) {
         const object = rowOf(pending.row.cells);
         const verdict = object.id === '' ? null : await knownOutcome(pending, object, request, 0);
-        const { why } = pending;
+        const { unknownReason } = pending;
         if (verdict !== null) outcomes[pending.index] = outcomeFor(pending, verdict, request);
-        else if (object.id !== '' && pending.since !== null) lost.push({ pending, object, why });
-        else outcomes[pending.index] = outcomeFor(pending, { outcome: 'unknown', ...why }, request);
+        else if (object.id !== '' && pending.unknownSince !== null)
+          lost.push({ pending, object, why: unknownReason });
+        else outcomes[pending.index] = outcomeFor(pending, { outcome: 'unknown', ...unknownReason }, request);
       }
-      const lostAt = Math.min(deps.now(), ...lost.map(({ pending }) => pending.since ?? 0));
+      const lostAt = Math.min(deps.now(), ...lost.map(({ pending }) => pending.unknownSince ?? 0));
       const verdicts = await verifyAll(lost, lostAt, (verifying) => deps.onVerifying(request, verifying));
       for (const [at, { pending, why }] of lost.entries())
         outcomes[pending.index] = outcomeFor(

@@ -30,8 +30,8 @@ export function createObjectOutcomes(deps: {
   const { journal, runId, now, shipment, verifyAll, onVerifying } = deps;
 
   const outcomeFor = (pending: PendingRow, verdict: FinalVerdict, request: PlannedRequest): RowOutcome => {
-    const mayBeStored = verdict.outcome === 'not-sent' && pending.since !== null;
-    const final = mayBeStored ? ({ outcome: 'unknown', ...pending.why } as const) : verdict;
+    const mayBeStored = verdict.outcome === 'not-sent' && pending.unknownSince !== null;
+    const final = mayBeStored ? ({ outcome: 'unknown', ...pending.unknownReason } as const) : verdict;
     return outcomeOf(pending, shipment.identityOf(pending.row), final, request.class);
   };
 
@@ -52,8 +52,8 @@ export function createObjectOutcomes(deps: {
     },
     async verify(pending, object, request) {
       const onChange = (verifying: Verifying | null) => onVerifying(request, verifying);
-      const [verdict] = await verifyAll([{ object, why: pending.why }], now(), onChange);
-      return outcomeFor(pending, verdict ?? { outcome: 'unknown', ...pending.why }, request);
+      const [verdict] = await verifyAll([{ object, why: pending.unknownReason }], now(), onChange);
+      return outcomeFor(pending, verdict ?? { outcome: 'unknown', ...pending.unknownReason }, request);
     },
   };
 }

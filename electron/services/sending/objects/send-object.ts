@@ -42,13 +42,13 @@ export function createSendObject(deps: SendObjectDeps): SendObject {
   let unansweredInARow = 0;
 
   return async (pending, object, request) => {
-    if (pending.since !== null) repeated.add(object.id);
+    if (pending.unknownSince !== null) repeated.add(object.id);
     const { record } = pending.row;
     const body = { id: object.id, text: JSON.stringify(object.object) };
     let of: number | null = null;
     for (let attempt = 1; ; attempt++) {
       // A lost write may have been executed, whatever the outcome of later attempts.
-      const isInDoubt = pending.since !== null;
+      const isInDoubt = pending.unknownSince !== null;
       const put = await putting.put({ record, body, class: request.class, of });
       if (put.is === 'ended')
         return isInDoubt
@@ -61,13 +61,13 @@ export function createSendObject(deps: SendObjectDeps): SendObject {
         const verdict = { outcome: 'failed', reason: put.message, cause: foldedCause(put.message) } as const;
         return outcomeFor(pending, verdict, request);
       }
-      pending.since ??= put.sentAt;
+      pending.unknownSince ??= put.sentAt;
       if (put.is === 'taken') {
         unansweredInARow = 0;
         return followTaken(put, { pending, object, request, isInDoubt });
       }
       const reason = `${put.message} The object may have been written.`;
-      pending.why = { reason, cause: foldedCause(reason) };
+      pending.unknownReason = { reason, cause: foldedCause(reason) };
       if (!isRetrySafe(request.class) || attempt >= maxAttempts || signal.aborted) break;
       await waiting.wait(waiting.backoffMs(attempt), `${put.message} Trying again…`);
       const readBack = await readObject(object);

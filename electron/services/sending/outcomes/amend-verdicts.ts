@@ -38,7 +38,7 @@ export function createVerdictAmender(deps: {
     for (const [index, { pending }] of open.entries()) {
       const vertex = vertices.get(names[index] ?? null);
       if (vertex === undefined) continue;
-      const row = { record: pending.row.record, since: pending.since ?? pending.skippedAt ?? 0 };
+      const row = { record: pending.row.record, since: pending.unknownSince ?? pending.unreadSince ?? 0 };
       pending.created = ownership.ofVertex(vertex, row) === 'ours';
     }
   };

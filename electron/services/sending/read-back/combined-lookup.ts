@@ -17,7 +17,7 @@ export function createCombinedLookup(deps: { vertices: Lookup; parts: PartLookup
         const vertex = found[index];
         return vertex?.is === 'stored' ? [{ ...row, id: vertex.id, index }] : [];
       });
-      const parts = await deps.parts.look(
+      const parts = await deps.parts.findParts(
         storedRows,
         confirmMissing,
         (row, part) => knownPart(row, part) === undefined,

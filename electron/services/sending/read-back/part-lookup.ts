@@ -23,7 +23,7 @@ export interface PartLookup {
    * Returns for each row the results of its parts, by part name.
    * @param isWanted false leaves a part out, such as one whose result is known
    */
-  look(
+  findParts(
     rows: readonly StoredVertexRow[],
     confirmMissing: boolean,
     isWanted?: (row: StoredVertexRow, part: Part) => boolean,
@@ -94,15 +94,15 @@ export function createPartLookup(deps: {
   };
 
   return {
-    async look(rows, confirmMissing, isWanted = () => true) {
-      const asked = rows.flatMap((row, index) =>
+    async findParts(rows, confirmMissing, isWanted = () => true) {
+      const wanted = rows.flatMap((row, index) =>
         plan.partsOf(row.row.cells).flatMap((part) => (isWanted(row, part) ? [{ index, row, part }] : [])),
       );
-      const xids = asked.flatMap(({ row, part }) => xidsOf(row, part).map(byXid));
+      const xids = wanted.flatMap(({ row, part }) => xidsOf(row, part).map(byXid));
       const vertices = await findVertices(graph, xids, originFields, confirmMissing);
-      const findings = await askEach(asked, ({ row, part }) => found(row, part, vertices));
+      const findings = await askEach(wanted, ({ row, part }) => found(row, part, vertices));
       const byRow = rows.map(() => new Map<string, ReadBackResult>());
-      for (const [at, { index, part }] of asked.entries()) {
+      for (const [at, { index, part }] of wanted.entries()) {
         const finding = findings[at] ?? undecidable;
         byRow[index]?.set(partName(part), finding instanceof AppError ? readFailed(finding) : finding);
       }

@@ -22,8 +22,10 @@ export function createRowReadBack(
   return async (request) => {
     const pending = pendingRows(request);
     const asked = pending.flatMap((each) => {
-      const { row, since, why } = each;
-      return since === null ? [] : [{ row, since, why, index: each.index }];
+      const { row, unknownSince, unknownReason } = each;
+      return unknownSince === null
+        ? []
+        : [{ row, since: unknownSince, why: unknownReason, index: each.index }];
     });
     const found = await readBack({
       rows: asked,
@@ -33,7 +35,7 @@ export function createRowReadBack(
     });
     const verdicts = new Map(asked.map(({ index }, at) => [index, found[at]]));
     return pending.map((each) => {
-      const verdict = verdicts.get(each.index) ?? { outcome: 'unknown', ...each.why };
+      const verdict = verdicts.get(each.index) ?? { outcome: 'unknown', ...each.unknownReason };
       return outcomeOf(each, identityOf(each.row), verdict, request.class);
     });
   };

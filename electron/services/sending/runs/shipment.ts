@@ -10,9 +10,9 @@ import { createAscendingLookup, differenceOf, rangeOf } from '../../../../shared
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { Shard } from '../../../../shared/sending/shard.ts';
 import { type OriginalPlaces, originalPlace } from '../../../engine/convert/original-places.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import { mapRecords, readRecordRange, readRecords, type TableRecord } from '../../../engine/table.ts';
 import { openTableFile } from '../../../engine/table-file.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { Terms } from '../../imports/file/checking.ts';
 import { textsOf } from '../../imports/file/rows.ts';
 import { readyKeys } from '../../imports/lookup-tables/lookup-table-state.ts';
@@ -48,7 +48,7 @@ export interface Shipment {
   /** Number of rows to send: all except the excluded ones. */
   readonly rows: number;
   /** The rows to send. */
-  readonly left: RowSet;
+  readonly included: RowSet;
   readonly excluded: RowSet;
   /** Number of rows in the file. */
   readonly records: number;
@@ -56,7 +56,7 @@ export interface Shipment {
   /** The rows to send, in the order of the file; with `only`, those that are also in it. */
   source(only?: RowSet): AsyncGenerator<SentRow[]>;
   /** Like `source` without `only`; faster, unless all cells of each row are read. */
-  toSend(): AsyncGenerator<(SentRow | PlainRecords)[]>;
+  rowsToSend(): AsyncGenerator<(SentRow | PlainRecords)[]>;
   /** The columns of the file, before the mapping. */
   readonly sourceHeader: readonly string[];
   /** Like `rowsOf`, with the cells of the file before the mapping. */
@@ -76,7 +76,7 @@ const recordsPerPiece = 5_000;
  * @param places where the rows of a converted file are in its original; null if it was not converted
  */
 export function createShipment(
-  table: Table,
+  table: IndexedTable,
   terms: Terms,
   excluded: RowSet,
   file: ShipmentFile,
@@ -85,7 +85,7 @@ export function createShipment(
   const { kind, decisions, shape } = terms;
   const { action, jsonStrings, nullKeyword } = decisions;
   const { records } = table.index;
-  const left = differenceOf(rangeOf(1, records), excluded);
+  const included = differenceOf(rangeOf(1, records), excluded);
   const hasAllColumns = shape.header.length === table.index.header.length;
   const isUnchanged =
     hasAllColumns && !jsonStrings && terms.spec.recipe === null && decisions.transforms.length === 0;
@@ -116,8 +116,8 @@ export function createShipment(
     header: shape.header,
     terms,
     file,
-    rows: left.size,
-    left,
+    rows: included.size,
+    included,
     excluded,
     records,
     identityOf: createIdentityOf(kind, shape.header, nullKeyword),
@@ -126,7 +126,8 @@ export function createShipment(
       const first = only?.at(0) ?? 1;
       // Jumping from row to row is faster only if few are wanted.
       if (only !== undefined && only.size * 4 < records - first) {
-        for (const piece of piecesOf(only)) yield await rowsOf(piece.filter((record) => left.has(record)));
+        for (const piece of piecesOf(only))
+          yield await rowsOf(piece.filter((record) => included.has(record)));
         return;
       }
       const isWanted = (record: number) => !excluded.has(record) && (only === undefined || only.has(record));
@@ -134,16 +135,16 @@ export function createShipment(
         for await (const piece of readRecordRange(table, { first }))
           yield piece.filter(({ record, raw }) => raw === null && isWanted(record)).map(asSent);
     },
-    async *toSend() {
+    async *rowsToSend() {
       if (!isUnchanged) return yield* this.source();
-      const naming = { kind, header: shape.header, nullKeyword };
-      const name = nameColumn(naming);
-      const isQuick = name >= 0 && dialects[table.file.dialect].delimiter === ',';
+      const columns = { kind, header: shape.header, nullKeyword };
+      const identityColumn = nameColumn(columns);
+      const isQuick = identityColumn >= 0 && dialects[table.file.dialect].delimiter === ',';
       const isLeftOut = excluded.size === 0 ? null : createAscendingLookup(excluded);
       const quick = isQuick
-        ? createPlainRecords({ columns: shape.header.length, name, nullKeyword, isLeftOut })
+        ? createPlainRecords({ columns: shape.header.length, name: identityColumn, nullKeyword, isLeftOut })
         : null;
-      const fileRow = createFileRow({ ...naming, keepsBytes: !isQuick });
+      const fileRow = createFileRow({ ...columns, keepsBytes: !isQuick });
       yield* mapRecords(table, (found) => (excluded.has(found.record) ? null : fileRow(found)), quick);
     },
     rowsOf,

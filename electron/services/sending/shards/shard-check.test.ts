@@ -8,7 +8,7 @@ import { emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
 import { createTestTables, type TestTables } from '../../../engine/check/check.test-kit.ts';
 import { findUnseen } from '../../../engine/check/references.ts';
 import { startCheck } from '../../../engine/check/start-check.ts';
-import type { Table } from '../../../engine/table-source.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import { type Terms, termsOf } from '../../imports/file/checking.ts';
 import { type ShardToSend, shardSpecOf } from '../../imports/file/shard-spec.ts';
 import { createShipment } from '../runs/shipment.ts';
@@ -23,7 +23,7 @@ afterAll(() => tables[Symbol.asyncDispose]());
 const { signal } = new AbortController();
 
 /** Checks a table for one shard, or all of its rows without a shard; the causes have their rows, sorted by name. */
-async function checkOf(table: Table, terms: Terms, shard: ShardToSend | null, pieceBytes: number) {
+async function checkOf(table: IndexedTable, terms: Terms, shard: ShardToSend | null, pieceBytes: number) {
   const { kind, spec, decisions } = terms;
   const { keys, result, division } = await startCheck({
     table,

@@ -104,7 +104,7 @@ export function createFirstStart(deps: {
     const nothing = { counts: noOutcomes(shipment.rows), unknown: noUnknown() };
     const none = { requests: 0, repeats: 0, splits: 0, causes: [] };
     const state = beginningOf({ ...runFields, terms: termsWith([]) }, { fileId, ...nothing, ...none });
-    const work: RunStart['work'] = (tools) => tools.send(shipment.toSend());
+    const work: RunStart['work'] = (tools) => tools.send(shipment.rowsToSend());
     return { runId: runFields.id, start: { shipment, state, begin, work } };
   };
 }
