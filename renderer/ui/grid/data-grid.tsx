@@ -20,11 +20,11 @@ import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
 import { GridMenu, useGridMenu } from './grid-menu.tsx';
 import type { GridColumn, GridRows, GridRowView } from './grid-types.ts';
-import type { Spot } from './keys.ts';
+import type { CellPosition } from './keys.ts';
+import { cellId, type GoTo, useActiveCell } from './use-active-cell.ts';
 import { type ColumnSpan, edgesOf, useColumnSpan } from './use-column-span.ts';
 import { type CopySource, useGridCopy } from './use-grid-copy.ts';
 import { type GridScroll, useGridScroll } from './use-grid-scroll.ts';
-import { cellId, type GoTo, useGridSpot } from './use-grid-spot.ts';
 import { useGridTable } from './use-grid-table.ts';
 import { useKeyTip } from './use-key-tip.ts';
 import { useRoom } from './use-room.ts';
@@ -48,9 +48,9 @@ interface DataGridProps<T> {
   /** Returns the text of cells and rows to copy. Rows can be selected only if this is set. */
   readonly copySource?: CopySource;
   /** Called when the user opens a cell to see all of it; its column counts from 1, after the row's number. */
-  readonly onOpen?: (spot: Spot, by: 'keys' | 'pointer') => void;
+  readonly onOpen?: (activeCell: CellPosition, by: 'keys' | 'pointer') => void;
   /** Called with the active cell. */
-  readonly onSpot?: (spot: Spot | null) => void;
+  readonly onActiveCell?: (activeCell: CellPosition | null) => void;
   /** Whether the active cell is open beside the grid: it keeps its ring, and no tooltip covers it. */
   readonly opened?: boolean;
   /** Renders the editor of a cell, which opens over the cell by a double click or F2. */
@@ -64,7 +64,7 @@ export interface GridHandle {
   nearRow(): number;
   focus(): void;
   /** Brings the column of the active cell on screen, after the grid has become narrower. */
-  revealSpot(): void;
+  revealActiveCell(): void;
 }
 
 /**
@@ -72,7 +72,7 @@ export interface GridHandle {
  */
 export function DataGrid<T>(props: DataGridProps<T>) {
   const { label, rows, rowView, numberHead, headPx, goTo, growing = false, ref } = props;
-  const { numberOf = noNumber, copySource, onOpen, onSpot, opened = false, pinned = 0, editor } = props;
+  const { numberOf = noNumber, copySource, onOpen, onActiveCell, opened = false, pinned = 0, editor } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const edgesNow = useRef<Float64Array>(new Float64Array(1));
@@ -82,7 +82,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const scroll = useGridScroll(scroller, total, headPx);
   const tips = useCellTips();
   const editing = useGridEditor(scroller);
-  const { spot, selected, revealSpot, handlers } = useGridSpot({
+  const { activeCell, selected, revealActiveCell, handlers } = useActiveCell({
     scroller,
     total,
     columns: columns.length + 1,
@@ -93,15 +93,15 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     onOpen,
     onEdit: editor && editing.edit,
   });
-  const { onCopy, copy } = useGridCopy({ scroller, spot, selected, source: copySource });
-  const menu = useGridMenu(scroller, spot, copySource !== undefined);
-  useEffect(() => onSpot?.(spot), [onSpot, spot]);
-  const handle = handleOf({ scroller, scroll, spot, revealSpot });
+  const { onCopy, copy } = useGridCopy({ scroller, activeCell, selected, source: copySource });
+  const menu = useGridMenu(scroller, activeCell, copySource !== undefined);
+  useEffect(() => onActiveCell?.(activeCell), [onActiveCell, activeCell]);
+  const handle = handleOf({ scroller, scroll, activeCell, revealActiveCell });
   useImperativeHandle(ref, () => handle);
 
   const { drawn, first, last } = useDrawnRows(rows, scroll);
-  const keys = useKeyTip({ scroller, spot, tips, opened, drawn: `${first} ${last}` });
-  const isDrawn = spot && spot.row >= first && spot.row <= last;
+  const keys = useKeyTip({ scroller, activeCell, tips, opened, drawn: `${first} ${last}` });
+  const isDrawn = activeCell && activeCell.row >= first && activeCell.row <= last;
 
   const table = useGridTable({ rows, columns, roomPx: room, shown: drawn });
   const { widths, edges } = useWidths(columns, table);
@@ -119,7 +119,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         aria-rowcount={growing ? -1 : total + 1}
         aria-multiselectable={copySource ? true : undefined}
         aria-colcount={columns.length + 1}
-        aria-activedescendant={isDrawn && isInSpan(span, spot) ? cellId(gridId, spot) : undefined}
+        aria-activedescendant={isDrawn && isInSpan(span, activeCell) ? cellId(gridId, activeCell) : undefined}
         className={styles['grid']}
         data-opened={opened || undefined}
         style={{ '--grid-head': `${headPx}px`, '--grid-digits': formatCount(total).length } as CSSProperties}
@@ -139,7 +139,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           widths={widths}
           span={span}
           selected={selected}
-          spot={spot}
+          activeCell={activeCell}
           numberOf={numberOf}
           rowView={rowView}
         />
@@ -150,11 +150,11 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       </GridEditor>
       <GridMenu
         at={menu.at}
-        spot={spot}
+        activeCell={activeCell}
         selected={selected}
         onCopy={(what) => void copy(what)}
-        onOpen={spot && onOpen ? () => onOpen(spot, 'keys') : undefined}
-        onEdit={spot && editor ? () => editing.edit(spot, selected) : undefined}
+        onOpen={activeCell && onOpen ? () => onOpen(activeCell, 'keys') : undefined}
+        onEdit={activeCell && editor ? () => editing.edit(activeCell, selected) : undefined}
         onClose={(moved) => {
           menu.close();
           if (!moved) handle.focus();
@@ -166,19 +166,21 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 
 const noNumber = () => '';
 
-interface HandleDeps extends Pick<GridHandle, 'revealSpot'> {
+interface HandleDeps extends Pick<GridHandle, 'revealActiveCell'> {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly scroll: GridScroll;
-  readonly spot: Spot | null;
+  readonly activeCell: CellPosition | null;
 }
 
-const handleOf = ({ scroller, scroll, spot, revealSpot }: HandleDeps): GridHandle => ({
+const handleOf = ({ scroller, scroll, activeCell, revealActiveCell }: HandleDeps): GridHandle => ({
   nearRow: () => {
     const top = scroll.topRow();
-    return spot && spot.row >= top && spot.row < top + scroll.pageRows ? spot.row : top;
+    return activeCell && activeCell.row >= top && activeCell.row < top + scroll.pageRows
+      ? activeCell.row
+      : top;
   },
   focus: () => scroller.current?.focus({ preventScroll: true }),
-  revealSpot,
+  revealActiveCell,
 });
 
 /** Returns the indexes of the drawn rows, and lets the list load those that are missing. */
@@ -211,5 +213,5 @@ const Ground = ({ heightPx }: { heightPx: number }) => (
 );
 
 /** Returns whether the column of a cell is drawn; the number column and the pinned ones always are. */
-const isInSpan = ({ pinned, first, last }: ColumnSpan, { column }: Spot) =>
+const isInSpan = ({ pinned, first, last }: ColumnSpan, { column }: CellPosition) =>
   column <= pinned || (column > first && column <= last + 1);

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import styles from './data-grid.module.css';
 import { GridRow } from './grid-row.tsx';
 import type { GridColumn, GridRowView } from './grid-types.ts';
-import type { Spot } from './keys.ts';
+import type { CellPosition } from './keys.ts';
 import type { RowRange } from './selection.ts';
 import type { ColumnSpan } from './use-column-span.ts';
 import type { GridScroll } from './use-grid-scroll.ts';
@@ -17,14 +17,14 @@ interface GridBodyProps<T> {
   readonly widths: readonly number[];
   readonly span: ColumnSpan;
   readonly selected: RowRange | null;
-  readonly spot: Spot | null;
+  readonly activeCell: CellPosition | null;
   readonly numberOf: (index: number) => string;
   readonly rowView: (value: T) => GridRowView;
 }
 
 /** The rows on screen, each at its place in the whole list. */
 export function GridBody<T>(props: GridBodyProps<T>) {
-  const { gridId, table, scroll, columns, widths, span, selected, spot, numberOf, rowView } = props;
+  const { gridId, table, scroll, columns, widths, span, selected, activeCell, numberOf, rowView } = props;
   const { rows } = table.getRowModel();
   const shift = useKeyShift(rows[0]?.original.index ?? 0, rows.at(-1)?.original.index ?? -1);
   const growingAt = columns.findIndex(({ grow }) => grow);
@@ -49,7 +49,7 @@ export function GridBody<T>(props: GridBodyProps<T>) {
           topPx={scroll.slots[at]?.start ?? 0}
           selected={selected !== null && isIn(selected, row.original.index)}
           waitingNumber={row.original.value === undefined ? numberOf(row.original.index) : ''}
-          activeColumn={spot?.row === row.original.index ? spot.column : null}
+          activeColumn={activeCell?.row === row.original.index ? activeCell.column : null}
           view={rowView}
         />
       ))}

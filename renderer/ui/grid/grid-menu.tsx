@@ -3,10 +3,10 @@ import { type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { plural } from '../../../shared/units.ts';
 import { Icon } from '../icon.tsx';
 import styles from './data-grid.module.css';
-import type { Spot } from './keys.ts';
+import type { CellPosition } from './keys.ts';
 import type { RowRange } from './selection.ts';
+import { cellAt } from './use-active-cell.ts';
 import type { Copied } from './use-grid-copy.ts';
-import { cellAt } from './use-grid-spot.ts';
 
 interface Point {
   readonly left: number;
@@ -17,7 +17,11 @@ interface Point {
  * Returns the position of the open context menu relative to the frame of the grid, or null. The menu key opens it at
  * the active cell, a right click at the pointer. @param on whether the grid has a menu
  */
-export function useGridMenu(scroller: RefObject<HTMLElement | null>, spot: Spot | null, on: boolean) {
+export function useGridMenu(
+  scroller: RefObject<HTMLElement | null>,
+  activeCell: CellPosition | null,
+  on: boolean,
+) {
   const [at, setAt] = useState<Point | null>(null);
   const onContextMenu = (event: MouseEvent) => {
     const element = scroller.current;
@@ -25,7 +29,7 @@ export function useGridMenu(scroller: RefObject<HTMLElement | null>, spot: Spot 
     // Focus stays on the grid element, so the menu key sends its event there; a right click sends it to a cell.
     const byKeys = event.target === element;
     if (!byKeys && !event.target.closest('[data-row]')) return;
-    const cell = byKeys && spot ? cellAt(element, spot)?.getBoundingClientRect() : null;
+    const cell = byKeys && activeCell ? cellAt(element, activeCell)?.getBoundingClientRect() : null;
     if (byKeys && !cell) return;
     event.preventDefault();
     const frame = element.getBoundingClientRect();
@@ -39,7 +43,7 @@ export function useGridMenu(scroller: RefObject<HTMLElement | null>, spot: Spot 
 
 interface GridMenuProps {
   readonly at: Point | null;
-  readonly spot: Spot | null;
+  readonly activeCell: CellPosition | null;
   readonly selected: RowRange | null;
   readonly onCopy: (what: Copied) => void;
   readonly onOpen: (() => void) | undefined;
@@ -49,11 +53,11 @@ interface GridMenuProps {
 }
 
 /** Menu of actions on the active cell and the selected rows. */
-export function GridMenu({ at, spot, selected, onCopy, onOpen, onEdit, onClose }: GridMenuProps) {
+export function GridMenu({ at, activeCell, selected, onCopy, onOpen, onEdit, onClose }: GridMenuProps) {
   // Set before the menu closes, so that the focus goes to the editor and not back to the grid.
   const startsEditing = useRef(false);
-  if (!at || !spot) return null;
-  const rows = selected ?? { first: spot.row, last: spot.row };
+  if (!at || !activeCell) return null;
+  const rows = selected ?? { first: activeCell.row, last: activeCell.row };
   const rowCount = rows.last - rows.first + 1;
   const words = rowCount === 1 ? 'row' : plural(rowCount, 'row');
   return (
@@ -72,12 +76,12 @@ export function GridMenu({ at, spot, selected, onCopy, onOpen, onEdit, onClose }
           type="button"
           tabIndex={-1}
           aria-label="What to do with the cell"
-          className={styles['menuSpot']}
+          className={styles['menuAnchor']}
           style={at}
         />
       </Menu.Target>
       <Menu.Dropdown aria-label="What to do with the cell">
-        {spot.column > 0 && (
+        {activeCell.column > 0 && (
           <>
             {onEdit && (
               <Menu.Item
@@ -97,7 +101,7 @@ export function GridMenu({ at, spot, selected, onCopy, onOpen, onEdit, onClose }
             )}
             <Menu.Item
               leftSection={<Icon name="copy" />}
-              onClick={() => onCopy({ of: 'cell', row: spot.row, column: spot.column - 1 })}
+              onClick={() => onCopy({ of: 'cell', row: activeCell.row, column: activeCell.column - 1 })}
             >
               Copy the cell
             </Menu.Item>

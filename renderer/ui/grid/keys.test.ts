@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { spotAfter } from './keys.ts';
+import { positionAfter } from './keys.ts';
 
 const gridSize = { rows: 1000, columns: 8, page: 20 };
 const press = (key: string, ctrlKey = false) =>
-  spotAfter({ key, ctrlKey, metaKey: false }, { row: 10, column: 3 }, gridSize);
+  positionAfter({ key, ctrlKey, metaKey: false }, { row: 10, column: 3 }, gridSize);
 
 describe('keys in a grid', () => {
   it.each([

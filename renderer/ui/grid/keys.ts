@@ -1,5 +1,5 @@
-/** A cell by row index and column; column 0 is the row's number. */
-export interface Spot {
+/** Position of a cell: the index of its row, and its column; column 0 is the number of the row. */
+export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -19,9 +19,9 @@ interface Press {
 }
 
 /** Returns the target of a key from a cell; null for keys that are not the grid's. @see WAI-ARIA grid pattern */
-export function spotAfter(press: Press, from: Spot, reach: Reach): Spot | null {
+export function positionAfter(press: Press, from: CellPosition, reach: Reach): CellPosition | null {
   const far = press.ctrlKey || press.metaKey;
-  const moved = (row: number, column: number): Spot => ({
+  const moved = (row: number, column: number): CellPosition => ({
     row: Math.min(Math.max(row, 0), reach.rows - 1),
     column: Math.min(Math.max(column, 0), reach.columns - 1),
   });

@@ -1,8 +1,8 @@
-import type { Spot } from './keys.ts';
+import type { CellPosition } from './keys.ts';
 
 /** Selection of a grid: the active cell, and the row from which rows are selected up to it; null selects no rows. */
 export interface GridSelection {
-  readonly spot: Spot | null;
+  readonly activeCell: CellPosition | null;
   readonly anchor: number | null;
 }
 
@@ -13,31 +13,35 @@ export interface RowRange {
 }
 
 /** Selection without an active cell. */
-export const noSelection: GridSelection = { spot: null, anchor: null };
+export const noSelection: GridSelection = { activeCell: null, anchor: null };
 
 /** Returns the selected rows; null if only a cell is active. */
-export const selectedRows = ({ spot, anchor }: GridSelection): RowRange | null =>
-  spot === null || anchor === null
+export const selectedRows = ({ activeCell, anchor }: GridSelection): RowRange | null =>
+  activeCell === null || anchor === null
     ? null
-    : { first: Math.min(anchor, spot.row), last: Math.max(anchor, spot.row) };
+    : { first: Math.min(anchor, activeCell.row), last: Math.max(anchor, activeCell.row) };
 
 /**
  * Returns the selection after the active cell has moved. With Shift, rows are selected up to it, except inside one row.
  */
 export function selectionAfterMove(
-  { spot, anchor }: GridSelection,
-  next: Spot,
+  { activeCell, anchor }: GridSelection,
+  next: CellPosition,
   shift: boolean,
 ): GridSelection {
-  if (!shift || !spot) return { spot: next, anchor: null };
-  return { spot: next, anchor: anchor ?? (next.row === spot.row ? null : spot.row) };
+  if (!shift || !activeCell) return { activeCell: next, anchor: null };
+  return { activeCell: next, anchor: anchor ?? (next.row === activeCell.row ? null : activeCell.row) };
 }
 
 /**
  * Returns the selection after a press on a cell. On the row's number, it selects the row; with Shift, all rows up to
  * it.
  */
-export function selectionAfterPress(held: GridSelection, pressed: Spot, shift: boolean): GridSelection {
-  if (shift && held.spot) return { spot: pressed, anchor: held.anchor ?? held.spot.row };
-  return { spot: pressed, anchor: pressed.column === 0 ? pressed.row : null };
+export function selectionAfterPress(
+  held: GridSelection,
+  pressed: CellPosition,
+  shift: boolean,
+): GridSelection {
+  if (shift && held.activeCell) return { activeCell: pressed, anchor: held.anchor ?? held.activeCell.row };
+  return { activeCell: pressed, anchor: pressed.column === 0 ? pressed.row : null };
 }

@@ -2,9 +2,9 @@ import { type ClipboardEvent, type RefObject, useCallback } from 'react';
 import { plural } from '../../../shared/units.ts';
 import { copyText } from '../copy-text.ts';
 import { notifyDone, notifyEnded } from '../notify/notify.tsx';
-import type { Spot } from './keys.ts';
+import type { CellPosition } from './keys.ts';
 import type { RowRange } from './selection.ts';
-import { cellAt } from './use-grid-spot.ts';
+import { cellAt } from './use-active-cell.ts';
 
 /** Selection to copy: one cell, or whole rows as CSV or as values between tabs. */
 export type Copied =
@@ -19,13 +19,13 @@ export type CopySource = (what: Copied) => string | Promise<string | null>;
 
 interface GridCopyDeps {
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly spot: Spot | null;
+  readonly activeCell: CellPosition | null;
   readonly selected: RowRange | null;
   readonly source: CopySource | undefined;
 }
 
 /** Copies the active cell or the selected rows. */
-export function useGridCopy({ scroller, spot, selected, source }: GridCopyDeps) {
+export function useGridCopy({ scroller, activeCell, selected, source }: GridCopyDeps) {
   const copy = useCallback(
     async (what: Copied) => {
       const text = await source?.(what);
@@ -40,12 +40,13 @@ export function useGridCopy({ scroller, spot, selected, source }: GridCopyDeps) 
 
   const onCopy = (event: ClipboardEvent) => {
     // Text that the user has selected inside a cell is copied by the browser itself.
-    if (!spot || event.target !== scroller.current || window.getSelection()?.toString()) return;
+    if (!activeCell || event.target !== scroller.current || window.getSelection()?.toString()) return;
     event.preventDefault();
     const setText = (text: string) => event.clipboardData.setData('text/plain', text);
     if (selected && source) return setOrLoad({ of: 'rows', form: 'tsv', ...selected });
-    if (source && spot.column > 0) return setOrLoad({ of: 'cell', row: spot.row, column: spot.column - 1 });
-    const cell = cellAt(scroller.current, spot);
+    if (source && activeCell.column > 0)
+      return setOrLoad({ of: 'cell', row: activeCell.row, column: activeCell.column - 1 });
+    const cell = cellAt(scroller.current, activeCell);
     setText(cell?.dataset['copy'] ?? cell?.textContent ?? '');
 
     /** Only a text that is available at once can be set during the event; another is copied when it is loaded. */

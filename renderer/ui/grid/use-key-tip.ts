@@ -7,12 +7,12 @@ import {
   useRef,
 } from 'react';
 import type { CellTips } from './cell-tip.tsx';
-import type { Spot } from './keys.ts';
-import { cellAt } from './use-grid-spot.ts';
+import type { CellPosition } from './keys.ts';
+import { cellAt } from './use-active-cell.ts';
 
 interface KeyTipDeps {
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly spot: Spot | null;
+  readonly activeCell: CellPosition | null;
   readonly tips: CellTips;
   /** Whether the active cell is open beside the grid, where all of it is shown. */
   readonly opened: boolean;
@@ -24,17 +24,17 @@ interface KeyTipDeps {
  * Returns the handlers that show the tooltip of the active cell for keyboard users, otherwise of the cell under the
  * pointer.
  */
-export function useKeyTip({ scroller, spot, tips, opened, drawn }: KeyTipDeps) {
+export function useKeyTip({ scroller, activeCell, tips, opened, drawn }: KeyTipDeps) {
   const byKeys = useRef(false);
   const { point, hide } = tips;
-  const pointAtSpot = () => {
+  const pointAtActiveCell = () => {
     if (opened) hide();
-    else if (spot) point(cellAt(scroller.current, spot));
+    else if (activeCell) point(cellAt(scroller.current, activeCell));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cell of a spot is there once its row is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active cell is there once its row is drawn
   useEffect(() => {
-    if (byKeys.current || opened) pointAtSpot();
-  }, [spot, drawn, opened]);
+    if (byKeys.current || opened) pointAtActiveCell();
+  }, [activeCell, drawn, opened]);
   return {
     onFocusCapture: ({ target }: FocusEvent) => {
       byKeys.current = target.matches(':focus-visible');
@@ -49,12 +49,12 @@ export function useKeyTip({ scroller, spot, tips, opened, drawn }: KeyTipDeps) {
     },
     onMouseMove: ({ target }: MouseEvent) => {
       byKeys.current = false;
-      const shown = opened && spot ? cellAt(scroller.current, spot) : null;
+      const shown = opened && activeCell ? cellAt(scroller.current, activeCell) : null;
       if (target instanceof Node && shown?.contains(target)) hide();
       else point(target);
     },
     onScroll: () => {
-      if (byKeys.current) pointAtSpot();
+      if (byKeys.current) pointAtActiveCell();
       else hide();
     },
   };

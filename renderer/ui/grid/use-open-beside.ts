@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useRef } from 'react';
 import type { GridRows } from './grid-types.ts';
-import type { Spot } from './keys.ts';
+import type { CellPosition } from './keys.ts';
 
 interface OpenBeside<T> {
   readonly rows: GridRows<T>;
@@ -14,27 +14,27 @@ interface OpenBeside<T> {
  * row.
  */
 export function useOpenBeside<T>(source: OpenBeside<T>) {
-  const spot = useRef<Spot | null>(null);
+  const activeCell = useRef<CellPosition | null>(null);
   const latest = useRef(source);
   latest.current = source;
-  const openAt = useCallback((at: Spot | null) => {
+  const openAt = useCallback((at: CellPosition | null) => {
     const row = at === null ? undefined : latest.current.rows.row(at.row);
     if (row) latest.current.onOpen(row);
   }, []);
-  const onSpot = useCallback(
-    (now: Spot | null) => {
-      const hasMoved = now?.row !== spot.current?.row;
-      spot.current = now;
+  const onActiveCell = useCallback(
+    (now: CellPosition | null) => {
+      const hasMoved = now?.row !== activeCell.current?.row;
+      activeCell.current = now;
       if (hasMoved && latest.current.isOpen) openAt(now);
     },
     [openAt],
   );
-  const openActive = useCallback(() => openAt(spot.current), [openAt]);
+  const openActive = useCallback(() => openAt(activeCell.current), [openAt]);
   const onClick = useCallback(
     ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('[data-row]') !== null) openActive();
     },
     [openActive],
   );
-  return { openAt, openActive, onSpot, onClick };
+  return { openAt, openActive, onActiveCell, onClick };
 }

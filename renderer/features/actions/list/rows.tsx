@@ -18,7 +18,11 @@ interface ActionRowsProps {
 
 /** Grid of the actions, newest first; a click or Enter opens a row in the panel beside it. */
 export function ActionRows({ rows, grid, openId, onOpen, standing }: ActionRowsProps) {
-  const { openAt, openActive, onSpot, onClick } = useOpenBeside({ rows, isOpen: openId !== null, onOpen });
+  const { openAt, openActive, onActiveCell, onClick } = useOpenBeside({
+    rows,
+    isOpen: openId !== null,
+    onOpen,
+  });
   const rowView = useCallback((row: ActionRow) => actionRowView(row, row.id === openId), [openId]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys
@@ -26,10 +30,10 @@ export function ActionRows({ rows, grid, openId, onOpen, standing }: ActionRowsP
       ref={standing.area}
       className={page['list']}
       {...standing.pointer}
-      onFocus={standing.look}
+      onFocus={standing.updateHold}
       // The next element gets the focus only after this event.
-      onBlur={() => setTimeout(standing.look)}
-      onScrollCapture={standing.look}
+      onBlur={() => setTimeout(standing.updateHold)}
+      onScrollCapture={standing.updateHold}
       onClick={onClick}
       onKeyDown={(event) => {
         // Except in the number column, the grid itself opens the row and prevents the default.
@@ -45,7 +49,7 @@ export function ActionRows({ rows, grid, openId, onOpen, standing }: ActionRowsP
         numberHead="received"
         headPx={gridHeadPx.oneLine}
         onOpen={openAt}
-        onSpot={onSpot}
+        onActiveCell={onActiveCell}
       />
     </div>
   );

@@ -8,17 +8,17 @@ export interface FrozenList {
   readonly until: number | undefined;
   /** Number of actions received while the list was fixed. */
   readonly newer: number;
-  /** Call when reading may have begun or ended. */
-  look(): void;
+  /** Fixes or releases the list; called when reading may have begun or ended. */
+  updateHold(): void;
   /** Shows the newest rows, even while the list is being read. */
-  take(): void;
+  showNewest(): void;
   /** The element around the rows. */
   readonly area: RefObject<HTMLDivElement | null>;
   /** Handlers for the element around the rows. */
   readonly pointer: PointerHold['handlers'];
 }
 
-interface StandingListSource {
+interface FrozenListSource {
   /** Current number of actions. */
   readonly total: number;
   /** Receipt time of the first row, in ms since epoch; undefined if there is none. */
@@ -26,15 +26,15 @@ interface StandingListSource {
 }
 
 /** Fixes the list while the pointer or the focus is in it, or it is scrolled away from its first row. */
-export function useFrozenList({ total, newestAt }: StandingListSource): FrozenList {
+export function useFrozenList({ total, newestAt }: FrozenListSource): FrozenList {
   const area = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<{ until: number; total: number } | null>(null);
   const latest = useRef({ total, newestAt });
   latest.current = { total, newestAt };
 
-  const latestLook = useRef<() => void>(() => undefined);
-  const pointer = usePointerHold(() => latestLook.current());
-  const look = useCallback(() => {
+  const latestUpdate = useRef<() => void>(() => undefined);
+  const pointer = usePointerHold(() => latestUpdate.current());
+  const updateHold = useCallback(() => {
     const isRead = isBeingRead(area.current, pointer.isHeld());
     setHeld((before) => {
       if (!isRead) return null;
@@ -43,15 +43,15 @@ export function useFrozenList({ total, newestAt }: StandingListSource): FrozenLi
       return until === undefined ? null : { until, total: latest.current.total };
     });
   }, [pointer]);
-  const take = useCallback(() => {
+  const showNewest = useCallback(() => {
     area.current?.querySelector('[role="grid"]')?.scrollTo({ top: 0 });
     setHeld((before) => (before === null ? null : { until: Date.now(), total: latest.current.total }));
   }, []);
-  latestLook.current = look;
+  latestUpdate.current = updateHold;
   return {
     area,
-    look,
-    take,
+    updateHold,
+    showNewest,
     pointer: pointer.handlers,
     until: held?.until,
     newer: held === null ? 0 : Math.max(0, total - held.total),

@@ -96,7 +96,11 @@ export function ActionList({ id }: { id: string | null }) {
           <div className={styles['figuresLine']}>
             <span role="status">
               {newer > 0 && (
-                <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={standing.take}>
+                <Button
+                  className={styles['newer']}
+                  leftSection={<Icon name="up" />}
+                  onClick={standing.showNewest}
+                >
                   {plural(newer, 'newer action')} · show
                 </Button>
               )}

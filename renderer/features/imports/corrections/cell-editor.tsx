@@ -42,7 +42,7 @@ export function CellEditor(props: CellEditorProps) {
   );
   const source = useCall(loadSource);
   if (source.state === 'loading') return <Loader size="xs" aria-label="Loading the cell" />;
-  if (source.state === 'failed') return <Problem error={source.error} onRetry={source.again} />;
+  if (source.state === 'failed') return <Problem error={source.error} onRetry={source.reload} />;
   // The selection counts places among the rows, which now have other rows.
   const selected = props.record === record ? props.selected : null;
   return <CellField {...props} record={record ?? 0} selected={selected} source={source.value} />;

@@ -17,16 +17,16 @@ export function useCellEditor(deps: CellEditorDeps): ((cell: EditedCell) => Reac
   const { fileId, file, only, rowAt, inFile } = deps;
   const { columns, index } = file;
   const editor = useCallback(
-    ({ spot, selected, close }: EditedCell) => {
-      const place = inFile(spot.column);
+    ({ activeCell, selected, close }: EditedCell) => {
+      const place = inFile(activeCell.column);
       const column = place < 0 ? columns.length : place;
       const rows = selected && { first: selected.first, count: selected.last - selected.first + 1 };
       return (
         <CellEditor
-          key={`${spot.row} ${spot.column}`}
+          key={`${activeCell.row} ${activeCell.column}`}
           fileId={fileId}
           column={column}
-          record={rowAt(spot.row)?.record ?? null}
+          record={rowAt(activeCell.row)?.record ?? null}
           name={columns[column]?.name ?? 'Value without a header'}
           selected={rows && rows.count > 1 ? { only, ...rows } : null}
           onClose={close}

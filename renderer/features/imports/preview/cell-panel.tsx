@@ -72,7 +72,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
         </a>
       )}
       {cell.state === 'loading' && <Loader size="sm" aria-label="Loading the cell" />}
-      {cell.state === 'failed' && <Problem error={cell.error} onRetry={cell.again} />}
+      {cell.state === 'failed' && <Problem error={cell.error} onRetry={cell.reload} />}
       {cell.state === 'ready' && column?.name === 'content:base64' && <ContentPreview base64={cell.value} />}
       {cell.state === 'ready' && <Value text={cell.value} />}
     </SidePanel>

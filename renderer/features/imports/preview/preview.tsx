@@ -5,7 +5,7 @@ import { formatCount } from '../../../../shared/units.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
-import type { Spot } from '../../../ui/grid/keys.ts';
+import type { CellPosition } from '../../../ui/grid/keys.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { CorrectionsButton } from '../corrections/corrections-button.tsx';
 import { useCellEditor } from '../corrections/use-cell-editor.tsx';
@@ -29,7 +29,7 @@ import { useShownRows } from './use-shown-rows.ts';
 /** The rows of a file as the platform will read them. */
 export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
   const grid = useRef<GridHandle>(null);
-  const [spot, setSpot] = useState<Spot | null>(null);
+  const [activeCell, setActiveCell] = useState<CellPosition | null>(null);
   const recordAt = useRef<(index: number) => number | null>(() => null);
 
   const nearRecord = useCallback(() => (grid.current ? recordAt.current(grid.current.nearRow()) : null), []);
@@ -41,16 +41,18 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
   const rowAt = rows.row;
   const { panel, openRow, isOpen, profile, onOpen, toggleCorrections, closePanel } = useOpenPanel({
     grid,
-    spot,
+    activeCell,
     rowAt,
   });
   const { all, view, setView, columns, inGrid, inFile } = useArrangedColumns(rows, file, profile);
-  const fromRecord = () => (spot ? recordAt.current(spot.row) : nearRecord());
+  const fromRecord = () => (activeCell ? recordAt.current(activeCell.row) : nearRecord());
   const walk = useSearchWalk({ fileId, file, shown, inGrid, fromRecord });
   usePreviewKeys(walk);
   const copySource = useCellCopy({ fileId, only, rows, columns });
   const editor = useCellEditor({ fileId, file, only, rowAt, inFile });
   const focusGrid = () => grid.current?.focus();
+  const activeColumn = activeCell && inFile(activeCell.column);
+  const rowNow = () => activeCell?.row ?? grid.current?.nearRow() ?? 0;
   const failure = rows.failure();
   return (
     <>
@@ -69,16 +71,14 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
             <FacetMenu
               fileId={fileId}
               file={file}
-              column={(panel?.of === 'profile' ? panel.column : spot && inFile(spot.column)) ?? 0}
+              column={(panel?.of === 'profile' ? panel.column : activeColumn) ?? 0}
             />
             <ColumnsMenu
               columns={all}
               view={view}
               onView={setView}
               onProfile={profile}
-              onGoTo={(id) =>
-                goToIndex({ index: spot?.row ?? grid.current?.nearRow() ?? 0, column: inGrid(Number(id)) })
-              }
+              onGoTo={(id) => goToIndex({ index: rowNow(), column: inGrid(Number(id)) })}
             />
           </>
         }
@@ -106,7 +106,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
             {...(only.of === 'all' && { numberOf: recordWords })}
             copySource={copySource}
             onOpen={onOpen}
-            onSpot={setSpot}
+            onActiveCell={setActiveCell}
             opened={isOpen}
             editor={editor}
           />
@@ -115,7 +115,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
             file={file}
             panel={panel}
             openRow={openRow}
-            openColumn={spot && inFile(spot.column)}
+            openColumn={activeColumn}
             onGoTo={(record, column) =>
               goToRecord(record, {
                 column: inGrid(file.columns.findIndex(({ source }) => source === column)),
@@ -131,22 +131,23 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
 
 interface OpenPanelDeps {
   readonly grid: RefObject<GridHandle | null>;
-  readonly spot: Spot | null;
+  readonly activeCell: CellPosition | null;
   readonly rowAt: (index: number) => PreviewRow | undefined;
 }
 
 /** State of the panel beside the rows. */
-function useOpenPanel({ grid, spot, rowAt }: OpenPanelDeps) {
+function useOpenPanel({ grid, activeCell, rowAt }: OpenPanelDeps) {
   const [panel, show] = useState<OpenPanel | null>(null);
-  const openRow = panel?.of === 'cell' && spot && spot.column > 0 ? rowAt(spot.row) : undefined;
+  const openRow =
+    panel?.of === 'cell' && activeCell && activeCell.column > 0 ? rowAt(activeCell.row) : undefined;
   const isOpen = openRow !== undefined || panel?.of === 'profile' || panel?.of === 'corrections';
-  useRevealedSpot(grid, isOpen);
+  useRevealedActiveCell(grid, isOpen);
   return {
     panel,
     openRow,
     isOpen,
     profile: useCallback((column: number) => show({ of: 'profile', column }), []),
-    onOpen: useCallback((_: Spot, by: 'keys' | 'pointer') => {
+    onOpen: useCallback((_: CellPosition, by: 'keys' | 'pointer') => {
       show({ of: 'cell' });
       if (by === 'keys') focusOn('cell-value');
     }, []),
@@ -159,10 +160,10 @@ function useOpenPanel({ grid, spot, rowAt }: OpenPanelDeps) {
 }
 
 /** Keeps the active cell in view when opening or closing a panel changes the width of the grid. */
-function useRevealedSpot(grid: RefObject<GridHandle | null>, panelOpen: boolean): void {
+function useRevealedActiveCell(grid: RefObject<GridHandle | null>, panelOpen: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the panel changes the width of the grid
   useEffect(() => {
-    grid.current?.revealSpot();
+    grid.current?.revealActiveCell();
   }, [panelOpen]);
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { toAppError } from '../../../../shared/errors.ts';
 import type { ReadyFile, RowFilter } from '../../../../shared/imports/open-file.ts';
 import { useHost } from '../../../host.ts';
-import type { GoTo } from '../../../ui/grid/use-grid-spot.ts';
+import type { GoTo } from '../../../ui/grid/use-active-cell.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { allRows, dropJump, filterRows, useImports } from '../store.ts';
 import { choiceOf, filterKey } from './row-filters.ts';

@@ -8,7 +8,7 @@ export function useWholeCell(
   fileId: string,
   row: PreviewRow,
   column: number,
-): CallState<string> & { again: () => void } {
+): CallState<string> & { reload: () => void } {
   const { api } = useHost();
   const { record } = row;
   const isCut = row.cut.some((cut) => cut.column === column);
@@ -18,5 +18,5 @@ export function useWholeCell(
     [api, fileId, record, column, isCut],
   );
   const call = useCall(load);
-  return isCut ? call : { state: 'ready', value: loadedText, again: call.again };
+  return isCut ? call : { state: 'ready', value: loadedText, reload: call.reload };
 }

@@ -38,7 +38,7 @@ export function TransactionList(props: TransactionListProps) {
   const { rows, grid, openId, onOpen, onClose, onRelease, holders } = props;
   const pointer = usePointerHold(onRelease);
   holders.isHeld = pointer.isHeld;
-  const { openAt, onSpot, onClick } = useOpenBeside({ rows, isOpen: openId !== null, onOpen });
+  const { openAt, onActiveCell, onClick } = useOpenBeside({ rows, isOpen: openId !== null, onOpen });
   const rowView = useCallback((row: Transaction) => transactionRow(row, row.id === openId), [openId]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys
@@ -64,7 +64,7 @@ export function TransactionList(props: TransactionListProps) {
         numberHead="requested"
         headPx={gridHeadPx.oneLine}
         onOpen={openAt}
-        onSpot={onSpot}
+        onActiveCell={onActiveCell}
       />
     </div>
   );

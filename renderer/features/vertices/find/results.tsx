@@ -7,7 +7,7 @@ import type { RowWindows } from '../../../hooks/windows.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { home } from '../../../ui/focus.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
-import type { Spot } from '../../../ui/grid/keys.ts';
+import type { CellPosition } from '../../../ui/grid/keys.ts';
 import { notifyEnded } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { goToPlace } from '../places.ts';
@@ -52,13 +52,13 @@ export function Results({ text, prefix, rows, isCounted, onOpenFile }: ResultsPr
         `${plural(unread, 'row')} between ${unread === 1 ? 'was' : 'were'} not loaded yet: scroll through them and select again, or select all.`,
       );
   };
-  const spot = useRef<Spot | null>(null);
-  const onSpot = useCallback((now: Spot | null) => {
-    spot.current = now;
+  const activeCell = useRef<CellPosition | null>(null);
+  const onActiveCell = useCallback((now: CellPosition | null) => {
+    activeCell.current = now;
   }, []);
   const latest = useRef({ rows, toggle });
   latest.current = { rows, toggle };
-  const open = useCallback((at: Spot) => {
+  const open = useCallback((at: CellPosition) => {
     const row = latest.current.rows.row(at.row);
     if (row) goToPlace({ show: 'vertex', name: row.id, part: null });
   }, []);
@@ -102,9 +102,9 @@ export function Results({ text, prefix, rows, isCounted, onOpenFile }: ResultsPr
       <div
         className={styles['list']}
         onKeyDown={(event) => {
-          if (!isGrid(event.target) || spot.current === null) return;
-          if (event.key === 'Enter') open(spot.current);
-          else if (event.key === ' ') toggle(spot.current.row, event.shiftKey);
+          if (!isGrid(event.target) || activeCell.current === null) return;
+          if (event.key === 'Enter') open(activeCell.current);
+          else if (event.key === ' ') toggle(activeCell.current.row, event.shiftKey);
           else return;
           event.preventDefault();
         }}
@@ -118,7 +118,7 @@ export function Results({ text, prefix, rows, isCounted, onOpenFile }: ResultsPr
           headPx={gridHeadPx.oneLine}
           growing={!isCounted}
           onOpen={open}
-          onSpot={onSpot}
+          onActiveCell={onActiveCell}
         />
       </div>
     </Flex>

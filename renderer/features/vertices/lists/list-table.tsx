@@ -2,8 +2,8 @@ import { type CSSProperties, type KeyboardEvent, type Ref, useCallback, useMemo,
 import type { StagedRow } from '../../../../shared/vertices/staged-rows.ts';
 import { gridHeadPx, rowPx } from '../../../styles/theme.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
-import type { Spot } from '../../../ui/grid/keys.ts';
-import { cellAt } from '../../../ui/grid/use-grid-spot.ts';
+import type { CellPosition } from '../../../ui/grid/keys.ts';
+import { cellAt } from '../../../ui/grid/use-active-cell.ts';
 import { useListRows } from '../../../ui/grid/use-list-rows.ts';
 import styles from './lists.module.css';
 import type { RowOrder } from './row-order.ts';
@@ -26,7 +26,7 @@ interface ListTableProps {
  * button of the active cell.
  */
 export function ListTable({ ref, rows, order, onOrder, disabled, onRemove, onEdit }: ListTableProps) {
-  const spot = useRef<Spot | null>(null);
+  const activeCell = useRef<CellPosition | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const latest = useRef({ rows, disabled, onEdit });
   latest.current = { rows, disabled, onEdit };
@@ -34,10 +34,10 @@ export function ListTable({ ref, rows, order, onOrder, disabled, onRemove, onEdi
     () => listColumns({ order, onOrder, onRemove, disabled }),
     [order, onOrder, onRemove, disabled],
   );
-  const onSpot = useCallback((now: Spot | null) => {
-    spot.current = now;
+  const onActiveCell = useCallback((now: CellPosition | null) => {
+    activeCell.current = now;
   }, []);
-  const onOpen = useCallback((at: Spot, by: 'keys' | 'pointer') => {
+  const onOpen = useCallback((at: CellPosition, by: 'keys' | 'pointer') => {
     const button = cellAt(frame.current, at)?.querySelector('button');
     if (button) {
       // The clicks of a double click have pressed it already.
@@ -49,12 +49,12 @@ export function ListTable({ ref, rows, order, onOrder, disabled, onRemove, onEdi
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     // The grid does not open its number column, which the keyboard reaches first.
-    if (event.key === 'Enter' && spot.current?.column === 0 && isGrid(event.target)) {
+    if (event.key === 'Enter' && activeCell.current?.column === 0 && isGrid(event.target)) {
       event.preventDefault();
-      onOpen(spot.current, 'keys');
+      onOpen(activeCell.current, 'keys');
     }
     if (disabled || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
-    const row = spot.current === null ? undefined : rows[spot.current.row];
+    const row = activeCell.current === null ? undefined : rows[activeCell.current.row];
     if (!row || row.state === 'removed') return;
     event.preventDefault();
     onRemove(row);
@@ -79,7 +79,7 @@ export function ListTable({ ref, rows, order, onOrder, disabled, onRemove, onEdi
         numberHead="item"
         headPx={gridHeadPx.oneLine}
         onOpen={onOpen}
-        onSpot={onSpot}
+        onActiveCell={onActiveCell}
       />
     </div>
   );

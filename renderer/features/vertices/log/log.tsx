@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterCount } from '../../../ui/filter-count.tsx';
 import { firstFieldMark, home } from '../../../ui/focus.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
-import type { Spot } from '../../../ui/grid/keys.ts';
+import type { CellPosition } from '../../../ui/grid/keys.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { notifyDelivery } from '../../../ui/notify/notify-delivery.ts';
@@ -47,9 +47,12 @@ export function WriteLog() {
   const act = useAct(notifyProblem);
   const latest = useRef(rows);
   latest.current = rows;
-  const onOpen = useCallback((spot: Spot) => setOpened(latest.current.row(spot.row) ?? null), []);
-  const onSpot = useCallback((spot: Spot | null) => {
-    const row = spot === null ? undefined : latest.current.row(spot.row);
+  const onOpen = useCallback(
+    (activeCell: CellPosition) => setOpened(latest.current.row(activeCell.row) ?? null),
+    [],
+  );
+  const onActiveCell = useCallback((activeCell: CellPosition | null) => {
+    const row = activeCell === null ? undefined : latest.current.row(activeCell.row);
     // An open panel follows the active row.
     if (row) setOpened((before) => (before === null ? before : row));
   }, []);
@@ -102,7 +105,7 @@ export function WriteLog() {
               numberHead="time"
               headPx={gridHeadPx.oneLine}
               onOpen={onOpen}
-              onSpot={onSpot}
+              onActiveCell={onActiveCell}
             />
             {!rows.isLoaded() && (
               <Loader className={styles['loader']} size="sm" aria-label="Loading the log" />

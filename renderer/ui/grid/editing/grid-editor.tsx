@@ -12,7 +12,7 @@ interface GridEditorProps {
 /** Popover over a cell of the grid, around the editor that the page of the grid renders. */
 export function GridEditor({ open, onClose, children }: GridEditorProps) {
   if (open === null || children === undefined) return null;
-  const { spot, selected, left, top, width } = open;
+  const { activeCell, selected, left, top, width } = open;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     // Escape must close only the editor, not the panels beside the grid.
@@ -29,10 +29,10 @@ export function GridEditor({ open, onClose, children }: GridEditorProps) {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <div className={styles['editorSpot']} style={{ left, top, width }} aria-hidden="true" />
+        <div className={styles['editorAnchor']} style={{ left, top, width }} aria-hidden="true" />
       </Popover.Target>
       <Popover.Dropdown className={styles['editor']} aria-label="Correct the cell" onKeyDown={onKeyDown}>
-        {children({ spot, selected, close: onClose })}
+        {children({ activeCell, selected, close: onClose })}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,22 +1,22 @@
 import { type RefObject, useState } from 'react';
-import type { Spot } from '../keys.ts';
+import type { CellPosition } from '../keys.ts';
 import type { RowRange } from '../selection.ts';
-import { cellAt } from '../use-grid-spot.ts';
+import { cellAt } from '../use-active-cell.ts';
 
-interface EditedSpot {
-  readonly spot: Spot;
+interface EditedPlace {
+  readonly activeCell: CellPosition;
   /** The rows that are selected with it; null for the cell alone. */
   readonly selected: RowRange | null;
 }
 
 /** A cell that is edited. */
-export interface EditedCell extends EditedSpot {
+export interface EditedCell extends EditedPlace {
   /** Ends the editing; focus returns to the grid unless it was moved elsewhere. */
   readonly close: (moved?: boolean) => void;
 }
 
 /** Where the editor of a cell lies within the grid, in pixels. */
-export interface EditorPlacement extends EditedSpot {
+export interface EditorPlacement extends EditedPlace {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -27,12 +27,12 @@ export function useGridEditor(scroller: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState<EditorPlacement | null>(null);
   return {
     open,
-    edit(spot: Spot, selected: RowRange | null) {
+    edit(activeCell: CellPosition, selected: RowRange | null) {
       const frame = scroller.current?.getBoundingClientRect();
-      const cell = cellAt(scroller.current, spot)?.getBoundingClientRect();
+      const cell = cellAt(scroller.current, activeCell)?.getBoundingClientRect();
       const left = Math.max(0, (cell?.left ?? 0) - (frame?.left ?? 0));
       const top = Math.max(0, (cell?.top ?? 0) - (frame?.top ?? 0));
-      setOpen({ spot, selected, left, top, width: cell?.width ?? 0 });
+      setOpen({ activeCell, selected, left, top, width: cell?.width ?? 0 });
     },
     close(moved = false) {
       setOpen(null);

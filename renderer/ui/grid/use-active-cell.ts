@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useState } from 'react';
-import { type Spot, spotAfter } from './keys.ts';
+import { type CellPosition, positionAfter } from './keys.ts';
 import {
   noSelection,
   type RowRange,
@@ -18,7 +18,7 @@ export interface GoTo {
   readonly focus?: boolean;
 }
 
-interface GridSpotDeps {
+interface ActiveCellDeps {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly total: number;
   readonly columns: number;
@@ -28,15 +28,15 @@ interface GridSpotDeps {
   readonly goTo: GoTo | null | undefined;
   /** Whether rows can be selected. */
   readonly selects: boolean;
-  readonly onOpen: ((spot: Spot, by: 'keys' | 'pointer') => void) | undefined;
-  readonly onEdit?: ((spot: Spot, selected: RowRange | null) => void) | undefined;
+  readonly onOpen: ((activeCell: CellPosition, by: 'keys' | 'pointer') => void) | undefined;
+  readonly onEdit?: ((activeCell: CellPosition, selected: RowRange | null) => void) | undefined;
 }
 
 /** Returns the DOM id of a cell. */
-export const cellId = (gridId: string, { row, column }: Spot) => `${gridId}-${row}-${column}`;
+export const cellId = (gridId: string, { row, column }: CellPosition) => `${gridId}-${row}-${column}`;
 
-/** The cell at a spot, if its row is drawn. */
-export const cellAt = (grid: HTMLElement | null, { row, column }: Spot): HTMLElement | null =>
+/** The cell at a position, if its row is drawn. */
+export const cellAt = (grid: HTMLElement | null, { row, column }: CellPosition): HTMLElement | null =>
   grid?.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`) ?? null;
 
 /**
@@ -52,7 +52,7 @@ function revealEdges(scroller: HTMLElement, stillPx: number, left: number, right
  * Holds the active cell and the selected rows, moved by keys, clicks and jumps. Focus stays on the grid element, so
  * that rows can be added and removed.
  */
-export function useGridSpot(deps: GridSpotDeps) {
+export function useActiveCell(deps: ActiveCellDeps) {
   const { scroller, total, columns, edges, scroll, goTo, selects, onOpen, onEdit } = deps;
   const [held, setHeld] = useState(noSelection);
   const { reveal } = scroll;
@@ -74,8 +74,8 @@ export function useGridSpot(deps: GridSpotDeps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each `goTo` object scrolls once
   useEffect(() => {
     if (!goTo) return;
-    setHeld(({ spot }) => ({
-      spot: { row: goTo.index, column: goTo.column ?? spot?.column ?? 0 },
+    setHeld(({ activeCell }) => ({
+      activeCell: { row: goTo.index, column: goTo.column ?? activeCell?.column ?? 0 },
       anchor: null,
     }));
     reveal(goTo.index, 'middle');
@@ -83,41 +83,41 @@ export function useGridSpot(deps: GridSpotDeps) {
     if (goTo.focus !== false) scroller.current?.focus({ preventScroll: true });
   }, [goTo, reveal]);
 
-  const current = held.spot && held.spot.row < total ? held : noSelection;
-  const { spot } = current;
+  const current = held.activeCell && held.activeCell.row < total ? held : noSelection;
+  const { activeCell } = current;
   return {
-    spot,
-    revealSpot: () => {
-      if (spot) revealColumnOf(spot.column);
+    activeCell,
+    revealActiveCell: () => {
+      if (activeCell) revealColumnOf(activeCell.column);
     },
     selected: selects ? selectedRows(current) : null,
     handlers: {
       onFocus: () => {
         // A jump that focuses the grid has set the active cell already.
         setHeld((last) => {
-          if (last.spot && last.spot.row < total) return last;
-          return total > 0 ? { spot: { row: scroll.topRow(), column: 0 }, anchor: null } : noSelection;
+          if (last.activeCell && last.activeCell.row < total) return last;
+          return total > 0 ? { activeCell: { row: scroll.topRow(), column: 0 }, anchor: null } : noSelection;
         });
       },
       onKeyDown: (event: KeyboardEvent) => {
-        if (!spot || event.target !== scroller.current) return;
-        if (event.key === 'Enter' && onOpen && spot.column > 0) {
+        if (!activeCell || event.target !== scroller.current) return;
+        if (event.key === 'Enter' && onOpen && activeCell.column > 0) {
           event.preventDefault();
-          onOpen(spot, 'keys');
+          onOpen(activeCell, 'keys');
           return;
         }
-        if (event.key === 'F2' && onEdit && spot.column > 0) {
+        if (event.key === 'F2' && onEdit && activeCell.column > 0) {
           event.preventDefault();
-          onEdit(spot, selects ? selectedRows(current) : null);
+          onEdit(activeCell, selects ? selectedRows(current) : null);
           return;
         }
         if (event.key === ' ' && event.shiftKey && selects) {
           event.preventDefault();
-          setHeld({ spot, anchor: spot.row });
+          setHeld({ activeCell, anchor: activeCell.row });
           return;
         }
-        if (event.key === 'Escape') setHeld({ spot, anchor: null });
-        const next = spotAfter(event, spot, { rows: total, columns, page: scroll.pageRows });
+        if (event.key === 'Escape') setHeld({ activeCell, anchor: null });
+        const next = positionAfter(event, activeCell, { rows: total, columns, page: scroll.pageRows });
         if (!next) return;
         event.preventDefault();
         setHeld(selectionAfterMove(current, next, event.shiftKey));
@@ -125,7 +125,7 @@ export function useGridSpot(deps: GridSpotDeps) {
         revealColumnOf(next.column);
       },
       onMouseDown: (event: MouseEvent) => {
-        const pressed = spotOf(event.target);
+        const pressed = positionOf(event.target);
         if (!pressed) return;
         const rows = selectedRows(current);
         const inside = rows && pressed.row >= rows.first && pressed.row <= rows.last;
@@ -140,7 +140,7 @@ export function useGridSpot(deps: GridSpotDeps) {
         setHeld(selectionAfterPress(current, pressed, extending));
       },
       onDoubleClick: (event: MouseEvent) => {
-        const pressed = spotOf(event.target);
+        const pressed = positionOf(event.target);
         if (!pressed || pressed.column === 0) return;
         if (onEdit) onEdit(pressed, null);
         else onOpen?.(pressed, 'pointer');
@@ -149,7 +149,7 @@ export function useGridSpot(deps: GridSpotDeps) {
   };
 }
 
-function spotOf(target: EventTarget): Spot | null {
+function positionOf(target: EventTarget): CellPosition | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   const row = cell?.closest<HTMLElement>('[data-row]');
   return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) } : null;
