@@ -8,10 +8,10 @@ import { plainShape, type ShapeSpec } from './check/compile-shape.ts';
 import { inPlainForm } from './check/plain-check.test-kit.ts';
 import { startCheck } from './check/start-check.ts';
 import type { CorrectedCell } from './corrections.ts';
+import type { IndexedTable } from './indexed-table.ts';
 import { startProfile } from './profile/start-profile.ts';
 import { startSearch } from './search.ts';
 import { mapRecords, piecesOf, readRawRecords, readRecordRange, readRecords } from './table.ts';
-import type { Table } from './table-source.ts';
 
 let tables: TestTables;
 beforeAll(async () => {
@@ -73,14 +73,14 @@ const textOf = ({ dialect, blanks }: Case, rows: readonly (readonly string[])[])
     .map((cells, at) => `${blanks.includes(at) ? '\n' : ''}${writeRow(cells, dialects[dialect])}`)
     .join('');
 
-async function readRaw(table: Table, numbers: readonly number[]) {
+async function readRaw(table: IndexedTable, numbers: readonly number[]) {
   const found: { bytes: Uint8Array }[] = [];
   for await (const record of readRawRecords(table, numbers)) found.push(record);
   return found;
 }
 
 /** Returns a table with corrections, and a table of a file in which the same cells were edited. */
-async function createTables(testCase: Case): Promise<{ corrected: Table; editedTable: Table }> {
+async function createTables(testCase: Case): Promise<{ corrected: IndexedTable; editedTable: IndexedTable }> {
   const plain = await tables.tableOf(textOf(testCase, testCase.rows), testCase.dialect);
   const editedTable = await tables.tableOf(textOf(testCase, editedRows(testCase)), testCase.dialect);
   return { corrected: { ...plain, corrections: testCase.corrections }, editedTable };
@@ -137,7 +137,7 @@ describe('a corrected table', () => {
         const pool = tables.pools[1];
         const context = { kind: 'vertices', action: 'POST', jsonStrings, nullKeyword: 'null' } as const;
         const common = { shape, pool, signal: never, onShare: () => undefined };
-        const check = async (table: Table) => {
+        const check = async (table: IndexedTable) => {
           const { result, keys } = await startCheck({
             ...common,
             table,
@@ -149,13 +149,13 @@ describe('a corrected table', () => {
           return inPlainForm(result);
         };
         expect(await check(corrected)).toEqual(await check(editedTable));
-        const profile = async (table: Table) => {
+        const profile = async (table: IndexedTable) => {
           const started = startProfile({ ...common, table, meaning: context, columns: 4, pieceBytes });
           await started.done;
           return started.profiles.map((each) => each.profile());
         };
         expect(await profile(corrected)).toEqual(await profile(editedTable));
-        const search = async (table: Table) => [
+        const search = async (table: IndexedTable) => [
           ...(await startSearch({
             ...common,
             table,

@@ -8,12 +8,12 @@ import { toParts } from '../../shared/rows/row-set-parts.ts';
 import type { RowSetParts } from '../../shared/rows/row-set-parts-writer.ts';
 import type { ShapeSpec } from './check/compile-shape.ts';
 import { runInOrder } from './check/run-in-order.ts';
+import type { IndexedTable } from './indexed-table.ts';
 import type { Pool } from './pool.ts';
 import { type FilePiece, piecesOf } from './table.ts';
-import type { Table } from './table-source.ts';
 
 interface EffectOptions {
-  readonly table: Table;
+  readonly table: IndexedTable;
   readonly shape: ShapeSpec;
   readonly context: Omit<RuleContext, 'header'>;
   /** Number of columns as they will be sent. */

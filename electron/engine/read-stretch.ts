@@ -6,9 +6,9 @@ import { readExactly } from '../../shared/csv/read-exactly.ts';
 import { createScanner, incomplete, irregular, nothing, type Scanner } from '../../shared/csv/scan.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type CorrectionCursor, createCorrectionCursor } from './corrections.ts';
+import type { IndexedTable } from './indexed-table.ts';
 import { changedError } from './stamp.ts';
 import type { TableFile } from './table-file.ts';
-import type { Table } from './table-source.ts';
 import type { Stretch } from './table-stretches.ts';
 
 /** A record in its bytes; valid only during the call that receives it. */
@@ -47,7 +47,7 @@ export interface BulkMatcher<Found> {
 
 /** Yields the result of `resultOf` for each wanted record, in pieces of about `chunkBytes`; null leaves it out. */
 export async function* readStretch<T, Found = never>(
-  { file: { name, dialect: dialectName }, corrections }: Table,
+  { file: { name, dialect: dialectName }, corrections }: IndexedTable,
   file: TableFile,
   stretch: Stretch,
   {

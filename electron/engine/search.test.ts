@@ -8,9 +8,9 @@ import type { Transform } from '../../shared/imports/open-file.ts';
 import { createTestTables, never, type TestTables } from './check/check.test-kit.ts';
 import { compileShape, plainShape } from './check/compile-shape.ts';
 import { foldText } from './fold-text.ts';
+import type { IndexedTable } from './indexed-table.ts';
 import { startSearch } from './search.ts';
 import { readRecordRange } from './table.ts';
-import type { Table } from './table-source.ts';
 
 let tables: TestTables;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ interface Query {
 }
 
 /** Returns the numbers of the rows that the search finds. Its pieces are so small that it searches many of them. */
-async function searchRows(table: Table, query: Query): Promise<number[]> {
+async function searchRows(table: IndexedTable, query: Query): Promise<number[]> {
   const { text, column = null, meaning = plain, transforms = [] } = query;
   const rows = await startSearch({
     table,
@@ -46,7 +46,7 @@ async function searchRows(table: Table, query: Query): Promise<number[]> {
 }
 
 /** Returns the numbers of the rows that the search should find, by reading every cell of every row. */
-async function scanRows(table: Table, query: Query): Promise<number[]> {
+async function scanRows(table: IndexedTable, query: Query): Promise<number[]> {
   const { text, column = null, meaning = plain, transforms = [] } = query;
   const shape = compileShape({ ...plainShape, transforms }, table.index.header, meaning);
   const rows: number[] = [];

@@ -8,12 +8,12 @@ import type { ShapeSpec } from './check/compile-shape.ts';
 import { createRowSetSum } from './check/row-set-sum.ts';
 import { runInOrder } from './check/run-in-order.ts';
 import type { CellFacet } from './facets/row-test.ts';
+import type { IndexedTable } from './indexed-table.ts';
 import type { Pool } from './pool.ts';
 import { type FilePiece, piecesOf } from './table.ts';
-import type { Table } from './table-source.ts';
 
 interface SearchOptions {
-  readonly table: Table;
+  readonly table: IndexedTable;
   readonly shape: ShapeSpec;
   readonly meaning: CellMeaning;
   /** Conditions on the columns of the rows as they will be sent. */

@@ -2,8 +2,8 @@
 
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { vanishedError } from './file-errors/vanished-error.ts';
+import type { IndexedTable } from './indexed-table.ts';
 import { changedError, expectSame, stampOf } from './stamp.ts';
-import type { Table } from './table-source.ts';
 
 export interface TableFile extends AsyncDisposable {
   /** Fills `into` from `offset` on with bytes[from..to) of the file. @throws AppError `conflict`, `not-found` */
@@ -23,7 +23,7 @@ const pieceBytes = 1 << 24;
 export async function openTableFile({
   file,
   index: { stamp },
-}: Pick<Table, 'file' | 'index'>): Promise<TableFile> {
+}: Pick<IndexedTable, 'file' | 'index'>): Promise<TableFile> {
   const throwVanished = (cause: unknown): never => {
     throw vanishedError(file, cause);
   };

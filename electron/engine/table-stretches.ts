@@ -1,7 +1,7 @@
 /** Locates the records of a table: stretches that can be read at once, and single lines that cannot be read. */
 
 import type { UnreadableRecord } from './index/file-index.ts';
-import type { Table } from './table-source.ts';
+import type { IndexedTable } from './indexed-table.ts';
 
 /** Bytes that begin at a record's first byte and end where another record begins. */
 export interface Stretch {
@@ -19,7 +19,7 @@ export interface Stretch {
 
 /** Yields the stretches that contain the records from `first` to `last`, as far as the table has them. */
 export function* stretchesOf(
-  { index }: Pick<Table, 'index'>,
+  { index }: Pick<IndexedTable, 'index'>,
   first: number,
   last: number,
 ): Generator<Stretch> {
@@ -54,7 +54,7 @@ interface FilePosition {
 }
 
 /** Returns the nearest known place at or before a record: a mark, or the place behind a record that cannot be read. */
-function placeBefore({ marks, stops }: Table['index'], record: number): FilePosition {
+function placeBefore({ marks, stops }: IndexedTable['index'], record: number): FilePosition {
   const mark = upTo(marks.count, (n) => marks.record[n] as number, record);
   const atMark = {
     record: marks.record[mark] as number,

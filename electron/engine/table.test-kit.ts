@@ -8,8 +8,8 @@ import { readExactly } from '../../shared/csv/read-exactly.ts';
 import { createScanner } from '../../shared/csv/scan.ts';
 import { createGrowingIndex } from './index/index-piece.ts';
 import { type IndexWork, type IndexWorkDone, indexFile } from './index/index-task.ts';
+import type { IndexedTable } from './indexed-table.ts';
 import type { TableRecord } from './table.ts';
-import type { Table } from './table-source.ts';
 import type { TextFile } from './text-file.ts';
 
 interface TestFolder extends Disposable {
@@ -42,9 +42,9 @@ export function createTestFolder(): TestFolder {
 /** Indexes a file synchronously. `grown` has the index as it was after each progress message. */
 export function indexNow(
   work: IndexWork,
-): Table & { done: Omit<IndexWorkDone, 'piece'>; grown: Table['index'][] } {
+): IndexedTable & { done: Omit<IndexWorkDone, 'piece'>; grown: IndexedTable['index'][] } {
   const growing = createGrowingIndex();
-  const grown: Table['index'][] = [];
+  const grown: IndexedTable['index'][] = [];
   const { piece, ...done } = indexFile(work, {
     cancelled: () => false,
     progress({ stamp, share: _, ...more }) {

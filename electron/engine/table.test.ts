@@ -1,8 +1,8 @@
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { IndexedTable } from './indexed-table.ts';
 import { createTestFolder, indexNow } from './table.test-kit.ts';
 import { piecesOf, readRawRecords, readRecordRange, readRecords } from './table.ts';
-import type { Table } from './table-source.ts';
 
 const folder = createTestFolder();
 afterAll(() => folder[Symbol.dispose]());
@@ -11,7 +11,7 @@ const rows = Array.from({ length: 5_000 }, (_, n) => `${n + 1},"name ${n + 1}"\n
 /** Returns a table of a new file with the columns id and name and 5,000 records. */
 const newTable = () => indexNow({ file: folder.file(`id,name\n${rows.join('')}`) });
 
-async function recordNumbers(table: Table, first: number, last?: number): Promise<number[]> {
+async function recordNumbers(table: IndexedTable, first: number, last?: number): Promise<number[]> {
   const found: number[] = [];
   for await (const piece of readRecordRange(table, last === undefined ? { first } : { first, last }))
     found.push(...piece.map(({ record }) => record));
@@ -113,7 +113,7 @@ describe('a table', () => {
 });
 
 /** Overwrites bytes after the tenth, without a change that the table detects; returns the size of the file. */
-async function overwriteKeepingTheStamp(table: Table, bytes: number): Promise<{ size: number }> {
+async function overwriteKeepingTheStamp(table: IndexedTable, bytes: number): Promise<{ size: number }> {
   const { open, utimes } = await import('node:fs/promises');
   await using handle = await open(table.file.path, 'r+');
   const { size, atime, mtime } = await handle.stat();

@@ -3,9 +3,9 @@
 import { dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';
 import { type CorrectedCells, correctedBetween, isCorrected } from './corrections.ts';
+import type { IndexedTable } from './indexed-table.ts';
 import { type BulkMatcher, type FoundRecord, readStretch } from './read-stretch.ts';
 import { openTableFile } from './table-file.ts';
-import type { Table } from './table-source.ts';
 import { stretchesOf } from './table-stretches.ts';
 
 /** A record that was read in the dialect of its file. */
@@ -54,7 +54,7 @@ const nearRecords = 1_024;
  * @throws AppError `conflict` if the file changed since it was indexed, `not-found` if it vanished, `aborted`
  */
 export async function* readRecordRange(
-  table: Table,
+  table: IndexedTable,
   range: { first: number; last?: number; signal?: AbortSignal; chunkBytes?: number },
 ): AsyncGenerator<TableRecord[]> {
   const { first, last = table.index.records, signal, chunkBytes = streamBytes } = range;
@@ -69,7 +69,7 @@ export async function* readRecordRange(
  * @throws AppError `conflict`, `not-found`
  */
 export async function* mapRecords<T, Found = never>(
-  table: Table,
+  table: IndexedTable,
   resultOf: (found: FoundRecord) => T | null,
   quick: BulkMatcher<Found> | null = null,
 ): AsyncGenerator<(T | Found)[]> {
@@ -84,7 +84,7 @@ export async function* mapRecords<T, Found = never>(
  * Returns the records with these numbers, which must ascend; numbers that the table does not have are left out.
  * @throws AppError `conflict`, `not-found`
  */
-export async function readRecords(table: Table, numbers: readonly number[]): Promise<TableRecord[]> {
+export async function readRecords(table: IndexedTable, numbers: readonly number[]): Promise<TableRecord[]> {
   const found: TableRecord[] = [];
   await using file = await openTableFile(table);
   for (const [first, last, wanted] of runsOf(numbers)) {
@@ -101,7 +101,10 @@ export async function readRecords(table: Table, numbers: readonly number[]): Pro
  * written with its corrections, in the dialect of the file.
  * @throws AppError `conflict`, `not-found`
  */
-export async function* readRawRecords(table: Table, numbers: readonly number[]): AsyncGenerator<RawRecord> {
+export async function* readRawRecords(
+  table: IndexedTable,
+  numbers: readonly number[],
+): AsyncGenerator<RawRecord> {
   await using file = await openTableFile(table);
   for (const [first, last, wanted] of runsOf(numbers)) {
     for (const stretch of stretchesOf(table, first, last)) {
@@ -130,7 +133,7 @@ export async function* readRawRecords(table: Table, numbers: readonly number[]):
  * is not longer than `pieceBytes`, apart from the bytes between two marks.
  */
 export function piecesOf(
-  { index, corrections }: Pick<Table, 'index' | 'corrections'>,
+  { index, corrections }: Pick<IndexedTable, 'index' | 'corrections'>,
   { pieceBytes }: { pieceBytes: number },
 ): FilePiece[] {
   const pieces = plainPiecesOf(index, pieceBytes);
@@ -142,7 +145,7 @@ export function piecesOf(
   });
 }
 
-function plainPiecesOf(index: Table['index'], pieceBytes: number): FilePiece[] {
+function plainPiecesOf(index: IndexedTable['index'], pieceBytes: number): FilePiece[] {
   const { marks } = index;
   const pieces: FilePiece[] = [];
   let mark = 0;
@@ -170,7 +173,7 @@ function plainPiecesOf(index: Table['index'], pieceBytes: number): FilePiece[] {
 }
 
 async function* recordsBetween(
-  table: Table,
+  table: IndexedTable,
   file: Awaited<ReturnType<typeof openTableFile>>,
   options: { first: number; last: number; signal: AbortSignal | undefined; chunkBytes: number },
 ): AsyncGenerator<TableRecord[]> {

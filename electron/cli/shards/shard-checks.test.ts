@@ -8,7 +8,7 @@ import { createTestTables, never, type TestTables } from '../../engine/check/che
 import type { ShardSpec } from '../../engine/check/shards/piece-division.ts';
 import { checkShared } from '../../engine/check/shards/shared-check.ts';
 import { type CheckOptions, type CheckOutcome, startCheck } from '../../engine/check/start-check.ts';
-import type { Table } from '../../engine/table-source.ts';
+import type { IndexedTable } from '../../engine/indexed-table.ts';
 import { createShardChecks } from './shard-checks.ts';
 
 let tables: TestTables;
@@ -28,7 +28,7 @@ const openChecks = (data: string, onWait: () => Promise<void> = refuseToWait, ve
   createShardChecks({ data, version, wait: onWait, signal: never, log });
 
 type ShardOptions = CheckOptions & { readonly shard: ShardSpec };
-const optionsOf = (table: Table, shard: Partial<ShardSpec> = {}): ShardOptions => ({
+const optionsOf = (table: IndexedTable, shard: Partial<ShardSpec> = {}): ShardOptions => ({
   table,
   shape: { recipe: null, defaultScope: null, transforms: [] },
   context: { kind: 'vertices', action: 'POST', jsonStrings: false, nullKeyword: 'null' },

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestTables, type TestTables } from '../../engine/check/check.test-kit.ts';
 import type { FileIndex } from '../../engine/index/file-index.ts';
 import { createStoredIndexes } from '../../engine/index/stored-index.ts';
-import type { Table } from '../../engine/table-source.ts';
+import type { IndexedTable } from '../../engine/indexed-table.ts';
 import { createShardIndexes } from './shard-indexes.ts';
 
 let tables: TestTables;
-let table: Table & { readonly index: FileIndex };
+let table: IndexedTable & { readonly index: FileIndex };
 let folder: string;
 beforeAll(async () => {
   tables = await createTestTables();

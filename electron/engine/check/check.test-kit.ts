@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DialectName } from '../../../shared/csv/dialects.ts';
 import { startIndex } from '../index/start-index.ts';
+import type { IndexedTable } from '../indexed-table.ts';
 import { createPool, type Pool } from '../pool.ts';
-import type { Table } from '../table-source.ts';
 
 export interface TestTables extends AsyncDisposable {
   readonly folder: string;
   /** Where checks may write to. */
   readonly temporaryDir: string;
   readonly pools: readonly [one: Pool, two: Pool];
-  tableOf(text: string, dialect?: DialectName): Promise<Table>;
+  tableOf(text: string, dialect?: DialectName): Promise<IndexedTable>;
   /** Files left behind by checks. */
   leftovers(): Promise<string[]>;
 }

@@ -1,4 +1,4 @@
-/** Finds which rows refer to what each other file provides: a task for some parts of all keys of all files. */
+/** Finds which rows refer to what each other file provides: a task for some partitions of all keys of all files. */
 
 import { createRowSetBuilder, type RowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { toParts } from '../../../shared/rows/row-set-parts.ts';
@@ -8,14 +8,14 @@ import {
   createKeyReader,
   hashWords,
   type KeyChunk,
-  keyParts,
+  keyPartitions,
   markOf,
-  type PartGroup,
+  type PartitionRange,
   recordOf,
   recordWords,
 } from './keys/key-entries.ts';
 import { createKeyTable } from './keys/key-table.ts';
-import { cutParts } from './part-groups.ts';
+import { splitPartitions } from './partition-ranges.ts';
 import { buffersOf } from './transferred.ts';
 
 /** Bytes of provided keys that are compared at a time, so that their table stays in the processor's cache. */
@@ -30,7 +30,7 @@ interface LinksWork {
   }[];
   /** Size of the provided keys of all files. */
   readonly providedBytes: number;
-  readonly parts: PartGroup;
+  readonly partitions: PartitionRange;
 }
 
 /** Rows of the file `from` that refer to what the file `to` provides, both by their places. */
@@ -42,7 +42,7 @@ interface FoundLink {
 
 /** Returns the links between files; a reference that its own file provides makes no link. */
 export function findLinks(
-  { files, providedBytes, parts }: LinksWork,
+  { files, providedBytes, partitions }: LinksWork,
   context: TaskContext<never>,
 ): FoundLink[] {
   const found = new Map<number, RowSetBuilder>();
@@ -58,8 +58,8 @@ export function findLinks(
   const groups = createFileGroups();
   const reader = createKeyReader();
   try {
-    const share = (parts.end - parts.first) / keyParts;
-    for (const step of cutParts(parts, (providedBytes * share) / stepBytes)) {
+    const share = (partitions.end - partitions.first) / keyPartitions;
+    for (const step of splitPartitions(partitions, (providedBytes * share) / stepBytes)) {
       throwIfCancelled(context);
       table.clear();
       const providers: number[] = [];

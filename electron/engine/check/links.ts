@@ -2,7 +2,7 @@
 import { fromParts } from '../../../shared/rows/row-set-parts.ts';
 import type { Pool } from '../pool.ts';
 import { canProvide, type KeyFiles } from './keys/key-files.ts';
-import { allParts, cutParts } from './part-groups.ts';
+import { allPartitions, splitPartitions } from './partition-ranges.ts';
 import { createRowSetSum, type RowSetSum } from './row-set-sum.ts';
 import { runInOrder } from './run-in-order.ts';
 
@@ -41,11 +41,11 @@ export async function findFileLinks(options: {
     const sums = new Map<number, RowSetSum>();
     const tasks = providedBytes + referredBytes < smallBytes ? 1 : pool.size * 2;
     await runInOrder({
-      tasks: cutParts(allParts, tasks),
+      tasks: splitPartitions(allPartitions, tasks),
       concurrency: pool.size + 1,
       signal,
-      run: (parts, taskSignal) =>
-        pool.run('findLinks', { files: keys, providedBytes, parts }, { signal: taskSignal }),
+      run: (partitions, taskSignal) =>
+        pool.run('findLinks', { files: keys, providedBytes, partitions }, { signal: taskSignal }),
       onResult: (found) => {
         for (const { from, to, rows } of found) {
           const key = from * files.length + to;

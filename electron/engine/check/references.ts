@@ -10,22 +10,22 @@ import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { createRowSetBuilder, type RowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { unionOf } from '../../../shared/rows/row-set-operations.ts';
 import { fromParts } from '../../../shared/rows/row-set-parts.ts';
+import type { IndexedTable } from '../indexed-table.ts';
 import type { Pool } from '../pool.ts';
 import { createForeignHash } from '../scan/foreign-hash.ts';
 import { readRecords, type TableRecord } from '../table.ts';
-import type { Table } from '../table-source.ts';
 import type { Cause } from './check-result.ts';
 import { createKeyEntries, hashWords, type KeyChunk } from './keys/key-entries.ts';
 import { canProvide, type KeyFiles } from './keys/key-files.ts';
 import { createKeyTable } from './keys/key-table.ts';
-import { allParts, cutParts } from './part-groups.ts';
+import { allPartitions, splitPartitions } from './partition-ranges.ts';
 import { createRowSetSum } from './row-set-sum.ts';
 import { runInOrder } from './run-in-order.ts';
 
 /** A file whose check has ended. */
 export interface ReferringFile {
   readonly keys: KeyFiles;
-  readonly table: Table;
+  readonly table: IndexedTable;
   readonly terms: { readonly shape: RowShape; readonly rules: RowRules };
 }
 
@@ -102,11 +102,11 @@ async function unseenRows(
   const isSmall = providedBytes + bytesOf(referred) < smallBytes;
   const canBeProvided = references.map(({ by }) => by !== 'ogit/_id');
   await runInOrder({
-    tasks: cutParts(allParts, isSmall ? 1 : pool.size * 2),
+    tasks: splitPartitions(allPartitions, isSmall ? 1 : pool.size * 2),
     concurrency: pool.size + 1,
     signal,
-    run: (parts, taskSignal) => {
-      const work = { referred, provided, providedBytes, withdrawn: withdrawnKeys, parts, canBeProvided };
+    run: (partitions, taskSignal) => {
+      const work = { referred, provided, providedBytes, withdrawn: withdrawnKeys, partitions, canBeProvided };
       return pool.run('findUnseenRows', work, { signal: taskSignal });
     },
     onResult: (found) => {

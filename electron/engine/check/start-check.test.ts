@@ -6,8 +6,8 @@ import type { DialectName } from '../../../shared/csv/dialects.ts';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import type { Transform } from '../../../shared/imports/open-file.ts';
+import type { IndexedTable } from '../indexed-table.ts';
 import type { Pool } from '../pool.ts';
-import type { Table } from '../table-source.ts';
 import { createTestTables, never, type TestTables } from './check.test-kit.ts';
 import { plainShape } from './compile-shape.ts';
 import { inPlainForm, plainCheck } from './plain-check.test-kit.ts';
@@ -23,7 +23,7 @@ const vertices = { kind: 'vertices', action: 'POST', jsonStrings: false, nullKey
 
 /** Checks a table as vertices to be created, unless `options` say otherwise; returns the result. */
 async function checkTable(
-  table: Table,
+  table: IndexedTable,
   options: {
     context?: Omit<RuleContext, 'header'>;
     transforms?: readonly Transform[];

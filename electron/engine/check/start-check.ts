@@ -5,9 +5,9 @@ import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
 import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { fromParts } from '../../../shared/rows/row-set-parts.ts';
+import type { IndexedTable } from '../indexed-table.ts';
 import type { Pool } from '../pool.ts';
 import { type FilePiece, piecesOf, readRecords } from '../table.ts';
-import type { Table } from '../table-source.ts';
 import type { CheckResult } from './check-result.ts';
 import { compileShape, type ShapeSpec } from './compile-shape.ts';
 import type { CheckSetup } from './compiled-check.ts';
@@ -15,7 +15,7 @@ import { type EarlierRecords, earlierOf, mergeEarlier, noEarlierRecords } from '
 import { createFindingsSum } from './findings-sum.ts';
 import { createKeyFiles, type KeyFiles } from './keys/key-files.ts';
 import { createKeyStore, createSpillFolder, type KeyStore, type SpillFolder } from './keys/key-store.ts';
-import { allParts, cutParts } from './part-groups.ts';
+import { allPartitions, splitPartitions } from './partition-ranges.ts';
 import { createRowSetSum } from './row-set-sum.ts';
 import { runInOrder } from './run-in-order.ts';
 import { createDivisionSum, type Division } from './shards/division-sum.ts';
@@ -32,7 +32,7 @@ export interface CheckOutcome {
 }
 
 export interface CheckOptions {
-  readonly table: Table;
+  readonly table: IndexedTable;
   readonly shape: ShapeSpec;
   readonly context: Omit<RuleContext, 'header'>;
   /** Checks only the rows of this shard, which must not be mapped; null for all. */
@@ -188,13 +188,13 @@ async function findRepeated(
   const rows = createRowSetSum();
   let earlier = noEarlierRecords;
   if (chunks.length === 0) return { rows: rows.total(), earlier };
-  const groups = cutParts(allParts, bytes < smallBytes ? pool.size : pool.size * groupsPerThread);
+  const groups = splitPartitions(allPartitions, bytes < smallBytes ? pool.size : pool.size * groupsPerThread);
   await runInOrder({
     tasks: groups,
     concurrency: pool.size + 1,
     signal,
-    run: (parts, taskSignal) =>
-      pool.run('findRepeated', { chunks, bytes, parts, earlierLimit }, { signal: taskSignal }),
+    run: (partitions, taskSignal) =>
+      pool.run('findRepeated', { chunks, bytes, partitions, earlierLimit }, { signal: taskSignal }),
     onResult: (found, at) => {
       rows.add(fromParts(found.rows));
       earlier = mergeEarlier(earlier, found.earlier, earlierLimit);

@@ -1,4 +1,4 @@
-/** Finds the rows whose key an earlier row of the file has taken: a task for some parts of all keys. */
+/** Finds the rows whose key an earlier row of the file has taken: a task for some partitions of all keys. */
 
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { toParts } from '../../../shared/rows/row-set-parts.ts';
@@ -8,14 +8,14 @@ import { createEarlierRecords, type EarlierRecords } from './earlier-records.ts'
 import {
   createKeyReader,
   type KeyChunk,
-  keyParts,
+  keyPartitions,
   markOf,
-  type PartGroup,
+  type PartitionRange,
   recordOf,
   recordWords,
 } from './keys/key-entries.ts';
 import { createKeyTable } from './keys/key-table.ts';
-import { cutParts } from './part-groups.ts';
+import { splitPartitions } from './partition-ranges.ts';
 import { buffersOf } from './transferred.ts';
 
 /** The mark of a row without errors. */
@@ -28,7 +28,7 @@ interface UniqueWork {
   readonly chunks: readonly KeyChunk[];
   /** Size of all chunks. */
   readonly bytes: number;
-  readonly parts: PartGroup;
+  readonly partitions: PartitionRange;
   /** Maximum number of rows in `earlier`. */
   readonly earlierLimit: number;
 }
@@ -39,7 +39,7 @@ interface RepeatedKeys {
 }
 
 export function findRepeated(work: UniqueWork, context: TaskContext<never>): RepeatedKeys {
-  const { chunks, bytes, parts, earlierLimit } = work;
+  const { chunks, bytes, partitions, earlierLimit } = work;
   const rows = createRowSetBuilder();
   const earlier = createEarlierRecords(earlierLimit);
   const table = createKeyTable();
@@ -75,8 +75,8 @@ export function findRepeated(work: UniqueWork, context: TaskContext<never>): Rep
   };
 
   try {
-    const share = (parts.end - parts.first) / keyParts;
-    for (const step of cutParts(parts, (bytes * share) / stepBytes)) {
+    const share = (partitions.end - partitions.first) / keyPartitions;
+    for (const step of splitPartitions(partitions, (bytes * share) / stepBytes)) {
       throwIfCancelled(context);
       table.clear();
       reader.read(chunks, step, take);

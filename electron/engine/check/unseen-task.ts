@@ -1,4 +1,4 @@
-/** Finds the references that no open file provides: a task for some parts of all keys. */
+/** Finds the references that no open file provides: a task for some partitions of all keys. */
 
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { toParts } from '../../../shared/rows/row-set-parts.ts';
@@ -8,14 +8,14 @@ import {
   createKeyReader,
   hashWords,
   type KeyChunk,
-  keyParts,
+  keyPartitions,
   markOf,
-  type PartGroup,
+  type PartitionRange,
   recordOf,
   recordWords,
 } from './keys/key-entries.ts';
 import { createKeyTable } from './keys/key-table.ts';
-import { cutParts } from './part-groups.ts';
+import { splitPartitions } from './partition-ranges.ts';
 import { buffersOf } from './transferred.ts';
 
 /** Bytes of provided keys that are compared at a time, so that their table stays in the processor's cache. */
@@ -28,14 +28,14 @@ interface UnseenWork {
   readonly providedBytes: number;
   /** Keys of excluded rows, each of which is also provided. */
   readonly withdrawn: readonly KeyChunk[];
-  readonly parts: PartGroup;
+  readonly partitions: PartitionRange;
   /** By the mark of a reference: whether a file can provide it. Ids given by the platform are in no file. */
   readonly canBeProvided: readonly boolean[];
 }
 
 /** Returns for each reference of the rules, by its mark, the rows whose reference no file provides. */
 export function findUnseenRows(work: UnseenWork, context: TaskContext<never>): RowSetParts[] {
-  const { referred, provided, providedBytes, withdrawn, parts, canBeProvided } = work;
+  const { referred, provided, providedBytes, withdrawn, partitions, canBeProvided } = work;
   const rows = canBeProvided.map(() => createRowSetBuilder());
   const table = createKeyTable();
   /** By entry of the table: how many rows that are sent have the key; empty if no row is excluded. */
@@ -67,8 +67,8 @@ export function findUnseenRows(work: UnseenWork, context: TaskContext<never>): R
   };
 
   try {
-    const share = (parts.end - parts.first) / keyParts;
-    for (const step of cutParts(parts, (providedBytes * share) / stepBytes)) {
+    const share = (partitions.end - partitions.first) / keyPartitions;
+    for (const step of splitPartitions(partitions, (providedBytes * share) / stepBytes)) {
       throwIfCancelled(context);
       table.clear();
       holders.clear();

@@ -7,10 +7,10 @@ import { writeRow } from '../../../shared/csv/writer.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { createTestTables, never, type TestTables } from '../check/check.test-kit.ts';
 import { compileShape, plainShape, type ShapeSpec } from '../check/compile-shape.ts';
+import type { IndexedTable } from '../indexed-table.ts';
 import { patternOf } from '../profile/value-shape.ts';
 import { startSearch } from '../search.ts';
 import { readRecordRange } from '../table.ts';
-import type { Table } from '../table-source.ts';
 import { type CellFacet, compileRowTest } from './row-test.ts';
 
 let tables: TestTables;
@@ -28,7 +28,10 @@ interface Search {
 
 const plain: CellMeaning = { jsonStrings: false, nullKeyword: 'null' };
 
-const rowsOf = (table: Table, { facets, meaning = plain, shape = plainShape, within = null }: Search) =>
+const rowsOf = (
+  table: IndexedTable,
+  { facets, meaning = plain, shape = plainShape, within = null }: Search,
+) =>
   startSearch({
     table,
     facets,
@@ -43,7 +46,10 @@ const rowsOf = (table: Table, { facets, meaning = plain, shape = plainShape, wit
   });
 
 /** Finds the rows by reading every record, one after the other. */
-async function findOneByOne(table: Table, { facets, meaning = plain, shape: spec = plainShape }: Search) {
+async function findOneByOne(
+  table: IndexedTable,
+  { facets, meaning = plain, shape: spec = plainShape }: Search,
+) {
   const shape = compileShape(spec, table.index.header, meaning);
   const meetsAll = compileRowTest(facets);
   const rows: number[] = [];

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
+import type { IndexedTable } from '../indexed-table.ts';
 import { createTestFolder, indexNow } from '../table.test-kit.ts';
 import { readRecordRange, type TableRecord } from '../table.ts';
-import type { Table } from '../table-source.ts';
 import type { TextFile } from '../text-file.ts';
 import { hasColumns, writeFilledCopy } from './filled-copy.ts';
 
@@ -16,13 +16,13 @@ let copies = 0;
 
 const { signal } = new AbortController();
 /** Writes a copy with these columns filled down, and returns its table. */
-async function writeCopy(file: TextFile, columns: readonly string[]): Promise<Table> {
+async function writeCopy(file: TextFile, columns: readonly string[]): Promise<IndexedTable> {
   copies += 1;
   const to = join(folder.path, `copy-${copies}.csv`);
   await writeFilledCopy({ table: indexNow({ file }), columns, to, signal });
   return indexNow({ file: { ...file, path: to, startByte: 0 } });
 }
-async function recordsIn(table: Table): Promise<TableRecord[]> {
+async function recordsIn(table: IndexedTable): Promise<TableRecord[]> {
   const found: TableRecord[] = [];
   for await (const records of readRecordRange(table, { first: 1 })) found.push(...records);
   return found;

@@ -9,14 +9,14 @@ import { rename, rm } from 'node:fs/promises';
 import { type Dialect, dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { IndexedTable } from '../indexed-table.ts';
 import type { FoundRecord } from '../read-stretch.ts';
 import { expectFreeSpace } from '../sources/write-table.ts';
 import { mapRecords } from '../table.ts';
-import type { Table } from '../table-source.ts';
 import { createFillRow } from './fill-rows.ts';
 
 interface FilledCopy {
-  readonly table: Table;
+  readonly table: IndexedTable;
   /** Names of the columns; all columns of a name are filled. */
   readonly columns: readonly string[];
   readonly to: string;
@@ -70,10 +70,10 @@ export async function writeFilledCopy({ table, columns, to, signal }: FilledCopy
 }
 
 /** Whether the table has any of the columns. */
-export const hasColumns = ({ index }: Pick<Table, 'index'>, columns: readonly string[]): boolean =>
+export const hasColumns = ({ index }: Pick<IndexedTable, 'index'>, columns: readonly string[]): boolean =>
   columns.some((name) => index.header.includes(name));
 
-function changeOf({ file, index: { header } }: Table, columns: readonly string[]) {
+function changeOf({ file, index: { header } }: IndexedTable, columns: readonly string[]) {
   const dialect: Dialect = dialects[file.dialect];
   const places = header.flatMap((name, place) => (columns.includes(name) ? place : []));
   const fillRow = createFillRow(header.length, places);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dialectNames, dialects } from '../../../shared/csv/dialects.ts';
 import { createReader } from '../../../shared/csv/reader.ts';
+import type { IndexedTable } from '../indexed-table.ts';
 import { createTestFolder, indexNow, readSlowly } from '../table.test-kit.ts';
 import { piecesOf, readRawRecords, readRecordRange, readRecords } from '../table.ts';
-import type { Table } from '../table-source.ts';
 
 const folder = createTestFolder();
 afterAll(() => folder[Symbol.dispose]());
@@ -129,7 +129,7 @@ async function collect<T>(pieces: AsyncGenerator<T[]>): Promise<T[]> {
 
 /** Expects that marks and pieces begin at records, and that pieces contain all readable records. */
 function expectMarksAndPieces(
-  { index }: Table,
+  { index }: IndexedTable,
   expected: readonly { record: number; line: number; byte: number }[],
 ): void {
   const { marks } = index;
@@ -151,7 +151,7 @@ function expectMarksAndPieces(
 
 /** Expects the raw bytes of each record. */
 async function expectRaw(
-  table: Table,
+  table: IndexedTable,
   expected: readonly { record: number; byte: number; end: number }[],
   content: Buffer,
 ): Promise<void> {

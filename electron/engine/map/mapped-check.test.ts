@@ -12,7 +12,13 @@ import type { partHeads, Target } from '../../../shared/recipes/target.ts';
 import type { Transform } from '../../../shared/recipes/transforms/transform.ts';
 import { createTestTables, never, type TestTables } from '../check/check.test-kit.ts';
 import { compileShape, plainShape, type ShapeSpec } from '../check/compile-shape.ts';
-import { createKeyReader, type KeyChunk, keyParts, markOf, recordOf } from '../check/keys/key-entries.ts';
+import {
+  createKeyReader,
+  type KeyChunk,
+  keyPartitions,
+  markOf,
+  recordOf,
+} from '../check/keys/key-entries.ts';
 import { inPlainForm, plainCheck } from '../check/plain-check.test-kit.ts';
 import { startCheck } from '../check/start-check.ts';
 import { createForeignHash } from '../scan/foreign-hash.ts';
@@ -72,7 +78,7 @@ function keysOf(chunks: readonly KeyChunk[]): string[] {
   const found: string[] = [];
   const reader = createKeyReader();
   for (const chunk of chunks)
-    reader.read([chunk], { first: 0, end: keyParts }, (words, from, to) => {
+    reader.read([chunk], { first: 0, end: keyPartitions }, (words, from, to) => {
       for (let at = from; at < to; at += chunk.wordsPerEntry) {
         const [a = 0, b = 0, c = 0, d = 0, low = 0, high = 0] = words.subarray(at, at + chunk.wordsPerEntry);
         found.push(key(Uint32Array.of(a, b, c, d), recordOf(low, high), markOf(high)));

@@ -5,7 +5,7 @@ import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import { createTestTables, never, type TestTables } from '../check/check.test-kit.ts';
 import { plainShape } from '../check/compile-shape.ts';
-import type { Table } from '../table-source.ts';
+import type { IndexedTable } from '../indexed-table.ts';
 import { createColumnProfile } from './column-profile.ts';
 import { startProfile } from './start-profile.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => tables[Symbol.asyncDispose]());
 
 const shares: number[] = [];
-function profileOf(table: Table, signal = never) {
+function profileOf(table: IndexedTable, signal = never) {
   shares.length = 0;
   return startProfile({
     table,

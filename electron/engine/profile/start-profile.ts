@@ -2,14 +2,14 @@
 import type { CellMeaning } from '../../../shared/columns/row.ts';
 import type { ShapeSpec } from '../check/compile-shape.ts';
 import { runInOrder } from '../check/run-in-order.ts';
+import type { IndexedTable } from '../indexed-table.ts';
 import type { Pool } from '../pool.ts';
 import { type FilePiece, piecesOf } from '../table.ts';
-import type { Table } from '../table-source.ts';
 import { createColumnProfile, type GrowingProfile } from './column-profile.ts';
 import { createValueBudget } from './unique-values.ts';
 
 interface ProfileOptions {
-  readonly table: Table;
+  readonly table: IndexedTable;
   readonly shape: ShapeSpec;
   readonly meaning: CellMeaning;
   /** Number of columns as they will be sent. */

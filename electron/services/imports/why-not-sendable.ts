@@ -3,7 +3,7 @@ import { headFaults } from '../../../shared/columns/rules/head-rules.ts';
 import type { Stop } from '../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { formatCount } from '../../../shared/units.ts';
-import type { Table } from '../../engine/table-source.ts';
+import type { IndexedTable } from '../../engine/indexed-table.ts';
 import type { Terms } from './file/checking.ts';
 
 interface Sendable {
@@ -13,7 +13,11 @@ interface Sendable {
   readonly sentence: string | null;
 }
 
-export function whyNotSendable(asked: { terms: Terms; table: Table | null; excluded: RowSet }): Sendable {
+export function whyNotSendable(asked: {
+  terms: Terms;
+  table: IndexedTable | null;
+  excluded: RowSet;
+}): Sendable {
   const { terms, table, excluded } = asked;
   const fault = table?.index.stops.find((each) => !excluded.has(each.fault.record))?.fault;
   const firstStop: Stop | null = fault

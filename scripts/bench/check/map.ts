@@ -8,8 +8,8 @@ import { basename, join } from 'node:path';
 import { plainShape, type ShapeSpec } from '../../../electron/engine/check/compile-shape.ts';
 import { startCheck } from '../../../electron/engine/check/start-check.ts';
 import { startIndex } from '../../../electron/engine/index/start-index.ts';
+import type { IndexedTable } from '../../../electron/engine/indexed-table.ts';
 import { createPool, type Pool } from '../../../electron/engine/pool.ts';
-import type { Table } from '../../../electron/engine/table-source.ts';
 import type { Field } from '../../../shared/recipes/field.ts';
 import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import type { Target } from '../../../shared/recipes/target.ts';
@@ -97,14 +97,19 @@ const recipe: Recipe = {
   ],
 };
 
-async function indexed(path: string, pool: Pool): Promise<Table> {
+async function indexed(path: string, pool: Pool): Promise<IndexedTable> {
   const file = { path, name: basename(path), startByte: 0, dialect: 'default', header: 'first-row' } as const;
   const { signal } = new AbortController();
   const index = await startIndex({ file, original: { path }, pool, signal, onProgress: () => undefined });
   return { file, index };
 }
 
-async function checkMs(table: Table, shape: ShapeSpec, pool: Pool, temporaryDir: string): Promise<number> {
+async function checkMs(
+  table: IndexedTable,
+  shape: ShapeSpec,
+  pool: Pool,
+  temporaryDir: string,
+): Promise<number> {
   const start = performance.now();
   const { keys } = await startCheck({
     table,

@@ -8,9 +8,9 @@ import { basename, join } from 'node:path';
 import { plainShape } from '../../../electron/engine/check/compile-shape.ts';
 import type { CellFacet } from '../../../electron/engine/facets/row-test.ts';
 import { startIndex } from '../../../electron/engine/index/start-index.ts';
+import type { IndexedTable } from '../../../electron/engine/indexed-table.ts';
 import { createPool, type Pool } from '../../../electron/engine/pool.ts';
 import { startSearch } from '../../../electron/engine/search.ts';
-import type { Table } from '../../../electron/engine/table-source.ts';
 import { plainMeaning } from '../../../shared/columns/row.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import type { BenchRow } from '../bench-row.ts';
@@ -125,14 +125,14 @@ function countOf(rows: number, isCounted: (row: number) => boolean): number {
   return count;
 }
 
-async function tableOf(path: string, pool: Pool): Promise<Table> {
+async function tableOf(path: string, pool: Pool): Promise<IndexedTable> {
   const file = { path, name: basename(path), startByte: 0, dialect: 'default', header: 'first-row' } as const;
   const { signal } = new AbortController();
   const index = await startIndex({ file, original: { path }, pool, signal, onProgress: () => undefined });
   return { file, index };
 }
 
-const click = (table: Table, pool: Pool, facets: readonly CellFacet[], within: RowSet | null) =>
+const click = (table: IndexedTable, pool: Pool, facets: readonly CellFacet[], within: RowSet | null) =>
   startSearch({
     table,
     facets,

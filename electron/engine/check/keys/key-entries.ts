@@ -1,24 +1,24 @@
 /**
  * Writes and reads fingerprints of keys, which are hashes of 128 bits. Those of one piece of a file form a chunk,
- * sorted into 256 parts by their first 8 bits.
+ * sorted into 256 partitions by their first 8 bits.
  */
 import { closeSync, fstatSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { readFully } from '../../file-source.ts';
 
-/** Equal keys lie in the same part, so that each part can be worked on alone. */
-export const keyParts = 256;
-const partShift = 24;
+/** Equal keys lie in the same partition, so that each partition can be worked on alone. */
+export const keyPartitions = 256;
+const partitionShift = 24;
 
 /** Length of an entry in words of 32 bits: the fingerprint alone, or with a record number and a mark. */
 export const hashWords = 4;
 export const recordWords = 6;
 
-/** The entries of one piece of the file, part by part, in the order of the records within each. */
+/** The entries of one piece of the file, partition by partition, in the order of the records within each. */
 export interface KeyChunk {
   readonly wordsPerEntry: number;
-  /** How many entries each part has. */
+  /** How many entries each partition has. */
   readonly counts: Uint32Array<SharedArrayBuffer>;
   /** In memory, shared by all threads, or in a file from byte `at` on. */
   readonly held:
@@ -70,24 +70,24 @@ export function createKeyEntries(wordsPerEntry: number, name: string): KeyEntrie
     filled += wordsPerEntry;
   }
 
-  /** Keeps the order of the entries within each part. */
+  /** Keeps the order of the entries within each partition. */
   function sortInto(out: Uint32Array, counts: Uint32Array): void {
     for (let at = 0; at < filled; at += wordsPerEntry) {
-      const part = (words[at] as number) >>> partShift;
-      counts[part] = (counts[part] as number) + 1;
+      const partition = (words[at] as number) >>> partitionShift;
+      counts[partition] = (counts[partition] as number) + 1;
     }
-    const next = new Uint32Array(keyParts);
-    for (let part = 1; part < keyParts; part++)
-      next[part] = (next[part - 1] as number) + (counts[part - 1] as number) * wordsPerEntry;
+    const next = new Uint32Array(keyPartitions);
+    for (let partition = 1; partition < keyPartitions; partition++)
+      next[partition] = (next[partition - 1] as number) + (counts[partition - 1] as number) * wordsPerEntry;
     for (let at = 0; at < filled; at += wordsPerEntry) {
-      const part = (words[at] as number) >>> partShift;
-      const to = next[part] as number;
+      const partition = (words[at] as number) >>> partitionShift;
+      const to = next[partition] as number;
       copyHash(out, to, words, at);
       if (wordsPerEntry === recordWords) {
         out[to + 4] = words[at + 4] as number;
         out[to + 5] = words[at + 5] as number;
       }
-      next[part] = to + wordsPerEntry;
+      next[partition] = to + wordsPerEntry;
     }
   }
 
@@ -101,7 +101,7 @@ export function createKeyEntries(wordsPerEntry: number, name: string): KeyEntrie
     add,
     toChunk(folder) {
       if (filled === 0) return null;
-      const counts = new Uint32Array(new SharedArrayBuffer(keyParts * Uint32Array.BYTES_PER_ELEMENT));
+      const counts = new Uint32Array(new SharedArrayBuffer(keyPartitions * Uint32Array.BYTES_PER_ELEMENT));
       const held = store(folder, name, filled, (out) => sortInto(out, counts));
       return { wordsPerEntry, counts, held };
     },
@@ -160,22 +160,22 @@ function append(path: string, bytes: Uint8Array): number {
   }
 }
 
-/** Reads the entries of some neighbouring parts out of many chunks. */
+/** Reads the entries of some neighbouring partitions out of many chunks. */
 interface KeyReader {
   /**
-   * Calls `take` with the entries of the parts, chunk by chunk in their order: from word `from` to before word `to` of
+   * Calls `take` with the entries of the partitions, chunk by chunk in their order: from word `from` to before word `to` of
    * `words`, which the next chunk overwrites.
    */
   read(
     chunks: readonly KeyChunk[],
-    parts: PartGroup,
+    partitions: PartitionRange,
     take: (words: Uint32Array, from: number, to: number) => void,
   ): void;
   close(): void;
 }
 
-/** Neighbouring parts, from `first` to before `end`. */
-export interface PartGroup {
+/** Neighbouring partitions, from `first` to before `end`. */
+export interface PartitionRange {
   readonly first: number;
   readonly end: number;
 }

@@ -3,8 +3,8 @@ import { AppError } from '../../../../shared/errors.ts';
 import { maxCorrections } from '../../../../shared/imports/corrections/corrections.ts';
 import type { Replaced, Replacement } from '../../../../shared/imports/corrections/replacing.ts';
 import type { RowFilter } from '../../../../shared/imports/open-file.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { Pool } from '../../../engine/pool.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { Terms } from '../file/checking.ts';
 import type { RowWindows } from '../file/row-windows.ts';
 import { type FileCorrections, tooMany } from './file-corrections.ts';
@@ -33,7 +33,7 @@ export function createCorrecting(deps: {
   readonly windows: Pick<RowWindows, 'select'>;
   readonly pool: Pool;
   /** Null while the file is read. */
-  readonly rows: () => { table: Table; terms: Terms } | null;
+  readonly rows: () => { table: IndexedTable; terms: Terms } | null;
 }): Correcting {
   const { corrections, windows, pool, rows } = deps;
   const expectRows = () => {

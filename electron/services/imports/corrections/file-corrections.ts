@@ -13,8 +13,8 @@ import {
   withoutUndone,
 } from '../../../../shared/imports/corrections/corrections.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import { readRecords } from '../../../engine/table.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
 import type { StoredCorrections } from '../../../storage/corrections/stored-corrections.ts';
 import type { Terms } from '../file/checking.ts';
@@ -30,7 +30,7 @@ interface NewCell extends CellPlace {
 
 export interface FileCorrections {
   /** Returns the table with its stored corrections. */
-  apply(whole: Table): Table;
+  apply(whole: IndexedTable): IndexedTable;
   readonly all: readonly Correction[];
   /** Undefined without corrections and without a notice about them. */
   readonly state: CorrectionsState | undefined;
@@ -151,7 +151,11 @@ function noticeOf(store: StoredCorrections, { file, key }: CorrectedReading, app
 }
 
 /** @throws AppError `bad-input` for a cell that the file does not have */
-async function correctionsOf(table: Table, cells: readonly NewCell[], at: number): Promise<Correction[]> {
+async function correctionsOf(
+  table: IndexedTable,
+  cells: readonly NewCell[],
+  at: number,
+): Promise<Correction[]> {
   const numbers = [...new Set(cells.map(({ record }) => record))].sort((one, other) => one - other);
   const found = await readRecords({ file: table.file, index: table.index }, numbers);
   const rows = new Map(found.filter(({ raw }) => raw === null).map((each) => [each.record, each.cells]));

@@ -4,10 +4,10 @@ import { maxCorrections } from '../../../../shared/imports/corrections/correctio
 import { createReplacing, type Replacement } from '../../../../shared/imports/corrections/replacing.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { plainShape } from '../../../engine/check/compile-shape.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { startSearch } from '../../../engine/search.ts';
 import { readRecords } from '../../../engine/table.ts';
-import type { Table } from '../../../engine/table-source.ts';
 
 interface ChangedCell {
   readonly record: number;
@@ -23,7 +23,7 @@ const asWritten = { jsonStrings: false, nullKeyword: '' } as const;
 
 /** Counts the cells that change, and returns the first `maxCorrections`. @throws AppError `aborted`, `conflict` */
 export async function findCells(asked: {
-  readonly table: Table;
+  readonly table: IndexedTable;
   /** Column of the file, from 0. */
   readonly column: number;
   readonly replacement: Replacement;

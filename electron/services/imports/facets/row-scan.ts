@@ -4,9 +4,9 @@ import type { FacetsState } from '../../../../shared/imports/facets/facets.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
 import type { CellFacet } from '../../../engine/facets/row-test.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { startSearch } from '../../../engine/search.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
 import type { Terms } from '../file/checking.ts';
 
@@ -20,7 +20,7 @@ export interface RowScanDeps {
 
 /** Rows to be scanned, as they will be sent. */
 export interface ScannedRows {
-  readonly table: Table;
+  readonly table: IndexedTable;
   readonly terms: Terms;
 }
 

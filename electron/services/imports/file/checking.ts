@@ -9,8 +9,8 @@ import { compileShape, type FileShape, type ShapeSpec } from '../../../engine/ch
 import { checkShared } from '../../../engine/check/shards/shared-check.ts';
 import type { CheckOutcome } from '../../../engine/check/start-check.ts';
 import { startCheck } from '../../../engine/check/start-check.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { Pool } from '../../../engine/pool.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
 import { areSameKeys, type LookupTableState, preparedKeys } from '../lookup-tables/lookup-table-state.ts';
 import { type ShardToSend, shardSpecOf } from './shard-spec.ts';
@@ -77,7 +77,7 @@ export interface Checking {
   /** Checks again where another table has changed that the recipe looks values up in; returns whether one has. */
   renewLookupTables(): boolean;
   /** Checks the whole table; a running check is dropped. */
-  start(table: Table): void;
+  start(table: IndexedTable): void;
   /** Discards all results. */
   reset(): void;
   cancel(): void;
@@ -172,7 +172,7 @@ function createDecidedTerms({ given, lookupTables }: Pick<CheckingDeps, 'given' 
 }
 
 async function checkRows(
-  table: Table,
+  table: IndexedTable,
   terms: Terms,
   how: Pick<CheckingDeps, 'pool' | 'temporaryDir' | 'shard'> &
     Pick<Parameters<typeof startCheck>[0], 'signal' | 'onShare'>,
@@ -201,7 +201,7 @@ export function createChecking(deps: CheckingDeps): Checking {
   let progress: Checking['progress'] = { state: 'waiting' };
   let work = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  let table: Table | null = null;
+  let table: IndexedTable | null = null;
 
   const discardOutcome = () => {
     const before = outcome;
@@ -211,7 +211,7 @@ export function createChecking(deps: CheckingDeps): Checking {
     void before.keys.close();
   };
 
-  const check = async (checked: Table, byTerms: Terms, signal: AbortSignal) => {
+  const check = async (checked: IndexedTable, byTerms: Terms, signal: AbortSignal) => {
     const startedAt = now();
     const show = (share: number) => {
       if (signal.aborted) return;

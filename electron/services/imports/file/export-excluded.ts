@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { dialects } from '../../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../../shared/csv/writer.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import { readRawRecords } from '../../../engine/table.ts';
-import type { Table } from '../../../engine/table-source.ts';
 
 /** Records that are read at once. */
 const pieceRecords = 1_000;
@@ -15,7 +15,7 @@ const pieceRecords = 1_000;
 /** Returns how many records were written. A failure leaves no file behind. */
 export async function exportExcluded(asked: {
   to: string;
-  table: Table;
+  table: IndexedTable;
   rows: RowSet;
   signal: AbortSignal;
 }): Promise<number> {

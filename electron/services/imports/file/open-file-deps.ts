@@ -32,7 +32,7 @@ export interface OpenFileDeps {
   /** Called if the file has several tables, of which the first is read. */
   readonly onTables?: (names: readonly string[]) => void;
   /** Other tables that a recipe looks values up in. */
-  readonly lookupTables: Pick<LookupTables, 'of' | 'packed'>;
+  readonly lookupTables: Pick<LookupTables, 'of' | 'whenPacked'>;
   /** The shard of the file that is sent, if it is known already; null for all rows. */
   readonly shard?: (() => ShardToSend | null) | undefined;
   readonly temporaryDir: string;

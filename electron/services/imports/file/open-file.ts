@@ -4,7 +4,7 @@ import type { OriginalRow, ReadingOptions } from '../../../../shared/imports/con
 import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 import type { FileState, PreviewRow, RowFilter } from '../../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
-import type { Table } from '../../../engine/table-source.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { Shipment, ShipmentFile } from '../../sending/runs/shipment.ts';
 import type { RequestedShard } from '../../sending/shards/taken-shard.ts';
 import type { Correcting } from '../corrections/correcting.ts';
@@ -64,7 +64,7 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
   /** The file as a run would read it again. @throws AppError `conflict` while it is read */
   shipmentFile(): ShipmentFile;
   /** The excluded rows, and their table. @throws AppError `conflict` */
-  excludedRows(): { table: Table; rows: RowSet };
+  excludedRows(): { table: IndexedTable; rows: RowSet };
   readonly corrections: Pick<FileCorrections, 'all' | 'source' | 'set' | 'undo' | 'list'>;
   readonly correcting: Correcting;
   /** Ends all work on the file and removes its copies. */
@@ -100,7 +100,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     getRecognised: () => work.seen,
     converted: () => reading.converted,
     fillDown: () => reading.fillDown,
-    lookupTables: (places, present) => deps.lookupTables.packed(places, id, present),
+    lookupTables: (places, present) => deps.lookupTables.whenPacked(places, id, present),
     source: windows.source,
     findAgain,
   });

@@ -1,19 +1,19 @@
 /** Reads a file once: recognises it, then reads the whole, which must not change meanwhile. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ReadingOptions } from '../../../../shared/imports/conversion.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
 import { changedError } from '../../../engine/stamp.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { Origin } from './origin.ts';
 import type { RecognisedSource } from './recognised-source.ts';
 import type { createWholeTables, WholeTable } from './whole-table.ts';
 
 export interface ReadingSteps {
-  readonly onRecognised: (look: RecognisedFile) => void;
+  readonly onRecognised: (recognised: RecognisedFile) => void;
   /** The whole file has another encoding than its beginning showed, and is read again. */
-  readonly onForeign: (look: RecognisedFile) => void;
-  readonly onShare: (share: number, startedAt: number, grown: Table | undefined) => void;
-  readonly onWhole: (look: RecognisedFile, whole: WholeTable) => void;
+  readonly onForeign: (recognised: RecognisedFile) => void;
+  readonly onShare: (share: number, startedAt: number, grown: IndexedTable | undefined) => void;
+  readonly onWhole: (recognised: RecognisedFile, whole: WholeTable) => void;
 }
 
 /** @throws AppError of a file that cannot be read or has changed, `aborted` */
@@ -31,7 +31,7 @@ export async function readWhole(
   const indexOf = async (found: RecognisedFile): Promise<WholeTable> => {
     const path = await source.arrive(signal);
     const startedAt = now();
-    const show = (share: number, grown?: Table) => {
+    const show = (share: number, grown?: IndexedTable) => {
       if (!signal.aborted) work.onShare(share, startedAt, grown);
     };
     show(0);
@@ -40,19 +40,20 @@ export async function readWhole(
   };
 
   const before = await origin.stamp();
-  let look = await source.recognise(overrules(), signal);
+  let recognised = await source.recognise(overrules(), signal);
   signal.throwIfAborted();
-  work.onRecognised(look);
-  let whole = await indexOf(look);
+  work.onRecognised(recognised);
+  let whole = await indexOf(recognised);
   if (source.isForeign(whole, overrules())) {
-    look = source.asWindows1252(overrules());
-    work.onForeign(look);
-    whole = await indexOf(look);
+    recognised = source.asWindows1252(overrules());
+    work.onForeign(recognised);
+    whole = await indexOf(recognised);
   }
   const after = await origin.stamp();
   if (!isDeepStrictEqual(before, after)) throw changedError(origin.name, 'while it was read');
   signal.throwIfAborted();
   // The glimpse may be shorter than the header, or a window may have read it incorrectly: the file itself decides.
-  if (!isDeepStrictEqual(look.header, whole.index.header)) look = { ...look, header: whole.index.header };
-  work.onWhole(look, whole);
+  if (!isDeepStrictEqual(recognised.header, whole.index.header))
+    recognised = { ...recognised, header: whole.index.header };
+  work.onWhole(recognised, whole);
 }

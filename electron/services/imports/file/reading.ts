@@ -10,9 +10,9 @@ import type {
 import type { IndexState } from '../../../../shared/imports/open-file.ts';
 import { type OriginalPlaces, originalPlace } from '../../../engine/convert/original-places.ts';
 import type { StoredIndexes } from '../../../engine/index/stored-index.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
 import type { Origin } from './origin.ts';
 import { type ReadingSteps, readWhole } from './read-whole.ts';
@@ -25,7 +25,7 @@ export interface Reading {
   /** Why the file cannot be read, in one sentence. */
   readonly failure: string | null;
   /** The indexed part so far; null while only the first page is known. */
-  readonly table: Table | null;
+  readonly table: IndexedTable | null;
   readonly index: IndexState;
   /** Path of the user's own bytes; null until they have arrived. */
   readonly path: string | null;
@@ -63,9 +63,9 @@ interface ReadingDeps {
   readonly log: Log;
   readonly onChange: () => void;
   /** Applies corrections to the whole table; called when `index` is done. */
-  readonly corrected?: (whole: Table) => Table;
+  readonly corrected?: (whole: IndexedTable) => IndexedTable;
   /** Called with the whole table after each reading and each change of its corrections. */
-  readonly onTable: (table: Table) => void;
+  readonly onTable: (table: IndexedTable) => void;
   /** The names of all tables, where the user has not selected one; the first is the one that is read. */
   readonly onTables?: (names: readonly string[]) => void;
 }
@@ -178,9 +178,9 @@ function createReadingSteps({
   const known: {
     recognised: RecognisedFile | null;
     failure: string | null;
-    table: Table | null;
+    table: IndexedTable | null;
     /** The whole table as the file has it; null while it is read. */
-    whole: Table | null;
+    whole: IndexedTable | null;
     index: IndexState;
   } = { recognised: null, failure: null, table: null, whole: null, index: { state: 'waiting' } };
   const onCorrected = () => {

@@ -5,11 +5,11 @@ import { withAbort } from '../../../../shared/async.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { OriginalRow, ReadingOptions, TableSelection } from '../../../../shared/imports/conversion.ts';
 import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { readGlimpse } from '../../../engine/recognise/read-glimpse.ts';
 import { recogniseFile } from '../../../engine/recognise/recognise-file.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import { asConverted, type ConvertedCopy, connectorForm, createConversions } from './conversions.ts';
 import type { Origin } from './origin.ts';
 
@@ -30,7 +30,7 @@ export interface RecognisedSource {
   /** The pieces from which the file was recognised, and the path of its converted copy. */
   parts(): { glimpse: Glimpse | null; converted: string | null };
   /** Whether the pieces could not show the encoding: the first non-ASCII byte comes after them, and is not UTF-8. */
-  isForeign(whole: Table, overrules: ReadingOptions): boolean;
+  isForeign(whole: IndexedTable, overrules: ReadingOptions): boolean;
   /** Returns the recognition of a file that is foreign in this sense. */
   asWindows1252(overrules: ReadingOptions): RecognisedFile;
   /** The beginning of the file as it is. @throws AppError `conflict` while it arrives */
@@ -136,10 +136,10 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     throw new AppError('aborted', 'Cancelled.');
   });
 
-const asWindows1252 = (look: RecognisedFile): RecognisedFile => ({
-  ...look,
+const asWindows1252 = (recognised: RecognisedFile): RecognisedFile => ({
+  ...recognised,
   recognition: {
-    ...look.recognition,
+    ...recognised.recognition,
     encoding: {
       value: 'windows-1252',
       confidence: 'likely',

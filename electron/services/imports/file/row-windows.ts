@@ -8,8 +8,8 @@ import { emptyRowSet, intersectionOf, rangeOf } from '../../../../shared/rows/ro
 import type { CheckResult } from '../../../engine/check/check-result.ts';
 import { unreadableSentence } from '../../../engine/check/unreadable-causes.ts';
 import { isCorrected } from '../../../engine/corrections.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import { readRawRecords, readRecords } from '../../../engine/table.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import { createMarkedCells } from '../corrections/marked-cells.ts';
 import type { Terms } from './checking.ts';
 import type { Findings } from './findings.ts';
@@ -35,7 +35,7 @@ export interface RowWindows {
 }
 
 export function createRowWindows(file: {
-  table: () => Table | null;
+  table: () => IndexedTable | null;
   firstRecords: () => readonly { record: number; cells: readonly string[] }[];
   result: () => CheckResult | null;
   findings: () => Findings;
@@ -50,7 +50,7 @@ export function createRowWindows(file: {
 }): RowWindows {
   const records = () => file.table()?.index.records ?? file.firstRecords().length;
 
-  const read = async (table: Table | null, numbers: readonly number[]): Promise<ReadRecord[]> => {
+  const read = async (table: IndexedTable | null, numbers: readonly number[]): Promise<ReadRecord[]> => {
     if (table !== null) return readRecords(table, numbers);
     const wanted = new Set(numbers);
     return file
@@ -139,7 +139,7 @@ export function createRowWindows(file: {
 }
 
 /** Returns how other dialects read the records; the comparison needs the original bytes. */
-async function otherReadings(table: Table | null, read: readonly ReadRecord[], terms: () => Terms) {
+async function otherReadings(table: IndexedTable | null, read: readonly ReadRecord[], terms: () => Terms) {
   const found = new Map<number, PreviewRow['otherReadings']>();
   // A mapped row is serialized in the dialect that the connector expects.
   if (table === null || terms().spec.recipe !== null) return found;

@@ -6,15 +6,15 @@ import { hasColumns, writeFilledCopy } from '../../../engine/fill-down/filled-co
 import type { FileIndex } from '../../../engine/index/file-index.ts';
 import { startIndex } from '../../../engine/index/start-index.ts';
 import type { StoredIndexes } from '../../../engine/index/stored-index.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { TextFile } from '../../../engine/text-file.ts';
 import { startTranscode } from '../../../engine/transcode.ts';
 import type { Log } from '../../../platform.ts';
 import type { Origin } from './origin.ts';
 
-export interface WholeTable extends Table {
+export interface WholeTable extends IndexedTable {
   readonly index: FileIndex;
 }
 
@@ -28,7 +28,7 @@ interface WholeTableRequest {
   readonly fillDown: readonly string[];
   readonly signal: AbortSignal;
   /** Progress from 0 to 1, with the table as far as it is indexed; absent before the first part. */
-  readonly onShare: (share: number, grown?: Table) => void;
+  readonly onShare: (share: number, grown?: IndexedTable) => void;
 }
 
 interface WholeTables {

@@ -5,7 +5,7 @@ import {
   tableName,
 } from '../../../../shared/recipes/transforms/lookup-table.ts';
 import { formatCount } from '../../../../shared/units.ts';
-import type { Table } from '../../../engine/table-source.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import { shipmentFileOf } from '../../sending/runs/shipment-file-of.ts';
 import type { Origin } from '../file/origin.ts';
 import type { Reading } from '../file/reading.ts';
@@ -21,7 +21,7 @@ export interface LookupSource {
 }
 
 type SourceNow =
-  | { readonly state: 'ready'; readonly table: Table; readonly file: KeyFile }
+  | { readonly state: 'ready'; readonly table: IndexedTable; readonly file: KeyFile }
   | { readonly state: 'waiting' | 'fault'; readonly message: string };
 
 export const createLookupSource = (origin: Origin, reading: Reading): LookupSource => ({

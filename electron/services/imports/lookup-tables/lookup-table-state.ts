@@ -1,8 +1,8 @@
 /** State of the lookup tables of a recipe: tables of other files in which it looks up values. */
 import type { LookupTablePlace } from '../../../../shared/recipes/transforms/lookup-table.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { PackedKeys } from '../../../engine/lookup-tables/packed-keys.ts';
 import type { PreparedKeys } from '../../../engine/lookup-tables/prepared-keys.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { StoredReading } from '../../sending/runs/stored-reading.ts';
 
 /** The file of another table, with which a run can read it again. */
@@ -22,7 +22,7 @@ export interface ReadyKeys {
   readonly place: LookupTablePlace;
   readonly state: 'ready';
   readonly keys: PackedKeys;
-  readonly table: Table;
+  readonly table: IndexedTable;
   readonly file: KeyFile;
 }
 

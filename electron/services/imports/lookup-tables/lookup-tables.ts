@@ -3,10 +3,10 @@ import { AppError, toAppError } from '../../../../shared/errors.ts';
 import { lookupTablePlaces } from '../../../../shared/recipes/lookup-table-places.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { type LookupTablePlace, lookupTableId } from '../../../../shared/recipes/transforms/lookup-table.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { PackedKeys } from '../../../engine/lookup-tables/packed-keys.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { piecesOf } from '../../../engine/table.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
 import { findSource, type LookupSource } from './lookup-source.ts';
 import { type LookupTableState, readyKeys } from './lookup-table-state.ts';
@@ -15,7 +15,7 @@ export interface LookupTables {
   /** Returns the tables of a recipe of the file; those in `present` that have not changed stay the same objects. */
   of(recipe: Recipe | null, fileId: string, present: readonly LookupTableState[]): LookupTableState[];
   /** Like `of`, for any places; resolves when none of them is being packed any more. */
-  packed(
+  whenPacked(
     places: readonly LookupTablePlace[],
     fileId: string,
     present: readonly LookupTableState[],
@@ -25,7 +25,7 @@ export interface LookupTables {
 
 interface Packing {
   readonly id: string;
-  readonly index: Table['index'];
+  readonly index: IndexedTable['index'];
   readonly work: Promise<void>;
   result: PackedKeys | { readonly fault: string } | null;
 }
@@ -45,7 +45,7 @@ export function createLookupTables(deps: {
   const closing = new AbortController();
   const packings: Packing[] = [];
 
-  const begin = (id: string, place: LookupTablePlace, table: Table): Packing => {
+  const begin = (id: string, place: LookupTablePlace, table: IndexedTable): Packing => {
     const work = packKeys(pool, { place, table, signal: closing.signal }).then(
       (keys) => {
         packing.result = keys;
@@ -93,7 +93,7 @@ export function createLookupTables(deps: {
   return {
     of: (recipe, fileId, present) =>
       lookupTablePlaces(recipe).map((place) => stateOf(place, fileId, present).state),
-    async packed(places, fileId, present) {
+    async whenPacked(places, fileId, present) {
       for (let states = present; ; ) {
         const before = states;
         const now = places.map((place) => stateOf(place, fileId, before));
@@ -114,7 +114,7 @@ export const packKeys = (
     place,
     table: { file, index, corrections },
     signal,
-  }: { readonly place: LookupTablePlace; readonly table: Table; readonly signal: AbortSignal },
+  }: { readonly place: LookupTablePlace; readonly table: IndexedTable; readonly signal: AbortSignal },
 ): Promise<PackedKeys> =>
   pool.run(
     'packKeys',

@@ -9,14 +9,17 @@ import type { OpenFileDeps } from '../file/open-file-deps.ts';
 import type { FileWork } from '../file/opened/file-work.ts';
 import { preparedKeys } from './lookup-table-state.ts';
 
-/** A recipe that makes only one column, in its state before a lookup, and that lookup. */
+/** A recipe with one column, whose transforms end before a lookup, and that lookup. */
 interface LookedUpColumn extends Pick<ShapeSpec, 'recipe' | 'defaultScope'> {
   readonly lookup: TableLookup;
 }
 
 const pieceBytes = 16 * 1024 * 1024;
 
-/** @throws AppError `bad-input` where a table cannot be looked up in, `conflict` while the file is read, `aborted` */
+/**
+ * Counts the cells that the lookup would not find.
+ * @throws AppError `bad-input` where a table cannot be looked up in, `conflict` while the file is read, `aborted`
+ */
 export type MissingKeysCall = (asked: LookedUpColumn, signal: AbortSignal) => Promise<MissingKeys>;
 
 export const createMissingKeys =
@@ -25,15 +28,15 @@ export const createMissingKeys =
     wholeRows: FileWork['wholeRows'],
   ): MissingKeysCall =>
   async ({ recipe, defaultScope, lookup }, signal) => {
-    const before = wholeRows();
-    const present = before?.terms.lookupTables ?? [];
-    const [firstTable, ...others] = await lookupTables.packed(
+    const present = wholeRows()?.terms.lookupTables ?? [];
+    const [firstTable, ...others] = await lookupTables.whenPacked(
       [lookup, ...lookupTablePlaces(recipe)],
       id,
       present,
     );
     for (const each of [firstTable, ...others])
       if (each !== undefined && each.state !== 'ready') throw new AppError('bad-input', each.message);
+    // The rows of now: packing a table may take long.
     const rows = wholeRows();
     if (rows === null || firstTable?.state !== 'ready')
       throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);

@@ -4,7 +4,7 @@ import type { Origin } from '../file/origin.ts';
 import { createLookupFiles } from './lookup-files.ts';
 import { createLookupTables, type LookupTables } from './lookup-tables.ts';
 
-interface OpenTables extends Pick<LookupTables, 'of' | 'packed'> {
+interface OpenTables extends Pick<LookupTables, 'of' | 'whenPacked'> {
   /** Opens a file for lookups only: it is not sent. */
   open(origin: Origin): void;
   /**
@@ -32,7 +32,7 @@ export function createOpenTables(
   });
   return {
     of: lookupTables.of,
-    packed: lookupTables.packed,
+    whenPacked: lookupTables.whenPacked,
     open: lookupFiles.open,
     follow(isLocked) {
       const unlocked = deps.all().filter(({ id }) => !isLocked(id));

@@ -1,9 +1,9 @@
 /** Column profiles of one set of rows: counted when first requested, and discarded when the rows change. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { ProfileState } from '../../../../shared/imports/profile.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { startProfile } from '../../../engine/profile/start-profile.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
 
 export interface ProfileDeps {
@@ -30,7 +30,7 @@ interface ProfileWork<Rows> {
   close(): void;
 }
 
-export function createProfileWork<Rows extends { readonly table: Table }>(
+export function createProfileWork<Rows extends { readonly table: IndexedTable }>(
   { pool, now, log, onChange }: ProfileDeps,
   how: {
     readonly isSame: (one: Rows, other: Rows) => boolean;

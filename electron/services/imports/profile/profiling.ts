@@ -3,20 +3,20 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { ClusterMethod, ValueClusters } from '../../../../shared/imports/clusters.ts';
 import type { ColumnSummary } from '../../../../shared/imports/columns/column-summary.ts';
 import type { ColumnProfile, ProfileState } from '../../../../shared/imports/profile.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import { piecesOf } from '../../../engine/table.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { Terms } from '../file/checking.ts';
 import { createProfileWork, type ProfileDeps } from './profile-work.ts';
 import type { SourceProfile } from './source-profile.ts';
 
 interface Profiling {
   /** Undefined where other rows, or none, were profiled. */
-  stateFor(table: Table | null, terms: Terms): ProfileState | undefined;
+  stateFor(table: IndexedTable | null, terms: Terms): ProfileState | undefined;
   /** Starts where these rows were not profiled. @throws AppError `not-found` where there is no such column */
-  profile(asked: { table: Table; terms: Terms; column: number; again: boolean }): ColumnProfile;
+  profile(asked: { table: IndexedTable; terms: Terms; column: number; again: boolean }): ColumnProfile;
   /** @throws AppError `bad-input` for a column of too many different values, `aborted` */
   clusters(asked: {
-    table: Table;
+    table: IndexedTable;
     terms: Terms;
     column: number;
     method: ClusterMethod;
@@ -38,7 +38,7 @@ const clusterPieceBytes = 64 * 1024 * 1024;
 
 export function createProfiling(deps: ProfileDeps): Profiling {
   const { pool } = deps;
-  const work = createProfileWork<{ readonly table: Table; readonly terms: Terms }>(deps, {
+  const work = createProfileWork<{ readonly table: IndexedTable; readonly terms: Terms }>(deps, {
     isSame: (one, other) => one.table === other.table && one.terms === other.terms,
     specOf: ({ terms }) => ({
       shape: terms.spec,
@@ -78,7 +78,7 @@ export function createProfiling(deps: ProfileDeps): Profiling {
 /** The calls of one open file. @throws AppError `conflict` while the file is read */
 export function profileCalls(
   { profiling, sourceProfile }: { readonly profiling: Profiling; readonly sourceProfile: SourceProfile },
-  wholeRows: () => { readonly table: Table; readonly terms: Terms } | null,
+  wholeRows: () => { readonly table: IndexedTable; readonly terms: Terms } | null,
 ): ProfileCalls {
   const rows = () => {
     const whole = wholeRows();

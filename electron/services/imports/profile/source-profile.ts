@@ -2,20 +2,20 @@
 import { type ColumnSummary, summaryOf } from '../../../../shared/imports/columns/column-summary.ts';
 import type { ProfileState } from '../../../../shared/imports/profile.ts';
 import { plainShape } from '../../../engine/check/compile-shape.ts';
-import type { Table } from '../../../engine/table-source.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { Decisions } from '../file/checking.ts';
 import { createProfileWork, type ProfileDeps } from './profile-work.ts';
 
 type Meaning = Pick<Decisions, 'jsonStrings' | 'nullKeyword'>;
 
 interface SourceRows {
-  readonly table: Table;
+  readonly table: IndexedTable;
   readonly meaning: Meaning;
 }
 
 export interface SourceProfile {
   /** Undefined where other rows, or none, were counted. */
-  stateFor(table: Table | null, meaning: Meaning): ProfileState | undefined;
+  stateFor(table: IndexedTable | null, meaning: Meaning): ProfileState | undefined;
   /** Returns what is counted so far, and starts to count if needed; `again` also after a cancellation or failure. */
   summaries(asked: SourceRows & { again: boolean }): ColumnSummary[];
   close(): void;

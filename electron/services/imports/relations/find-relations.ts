@@ -10,13 +10,13 @@ import {
   type Relation,
 } from '../../../../shared/imports/columns/relations.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import { mapRecords, readRecordRange } from '../../../engine/table.ts';
-import type { Table } from '../../../engine/table-source.ts';
 
 export interface RelatedFile {
   readonly id: string;
   readonly name: string;
-  readonly table: Table;
+  readonly table: IndexedTable;
   readonly recipe: Recipe | null;
 }
 
@@ -115,7 +115,11 @@ const namesOne = (heads: readonly string[], column: number): boolean =>
 /** Different values, by the place of their column. */
 type Samples = ReadonlyMap<number, ReadonlySet<string>>;
 
-async function samplesOf(table: Table, columns: readonly number[], signal: AbortSignal): Promise<Samples> {
+async function samplesOf(
+  table: IndexedTable,
+  columns: readonly number[],
+  signal: AbortSignal,
+): Promise<Samples> {
   const samples = new Map(columns.map((column) => [column, new Set<string>()]));
   for await (const records of readRecordRange(table, { first: 1, last: maxRows, signal }))
     for (const { cells } of records)
@@ -142,7 +146,7 @@ interface Found {
 }
 
 async function foundValues(
-  table: Table,
+  table: IndexedTable,
   identity: IdentitySource | null,
   samples: Samples,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 /** Prepares the rows of an open file for sending: all or those of a shard, without excluded rows. */
 import { AppError } from '../../../../../shared/errors.ts';
 import type { RowSet } from '../../../../../shared/rows/row-set.ts';
-import type { Table } from '../../../../engine/table-source.ts';
+import type { IndexedTable } from '../../../../engine/indexed-table.ts';
 import { createShipment, type Shipment, type ShipmentFile } from '../../../sending/runs/shipment.ts';
 import { shipmentFileOf } from '../../../sending/runs/shipment-file-of.ts';
 import { createTakenShard, type RequestedShard } from '../../../sending/shards/taken-shard.ts';
@@ -19,7 +19,7 @@ interface FileSending {
   /** The file as a run would read it again. @throws AppError `conflict` while it is read */
   shipmentFile(): ShipmentFile;
   /** The excluded rows, and their table. @throws AppError `conflict` */
-  excludedRows(): { table: Table; rows: RowSet };
+  excludedRows(): { table: IndexedTable; rows: RowSet };
 }
 
 export function createFileSending(

@@ -1,7 +1,7 @@
 /** Returns what is known of the rows of an open file now: their terms, the whole table, and their check. */
 import { AppError } from '../../../../../shared/errors.ts';
 import { unionOf } from '../../../../../shared/rows/row-set-operations.ts';
-import type { Table } from '../../../../engine/table-source.ts';
+import type { IndexedTable } from '../../../../engine/indexed-table.ts';
 import type { CheckedFile } from '../checked-file.ts';
 import type { Checking, Terms } from '../checking.ts';
 import type { Exclusions } from '../exclusions.ts';
@@ -10,7 +10,7 @@ import type { Reading } from '../reading.ts';
 
 export interface KnownRows {
   /** Null while the file is read. */
-  wholeRows(): { table: Table; terms: Terms } | null;
+  wholeRows(): { table: IndexedTable; terms: Terms } | null;
   /** Null while the file is read or checked, and where that fails. */
   checked(): CheckedFile | null;
   /** @throws AppError `conflict` while the file is read */
@@ -26,7 +26,7 @@ export function createKnownRows(deps: {
 }): KnownRows {
   const { id, origin, checking, excluded, reading } = deps;
   /** Null while the file is read. */
-  const wholeTable = (): Table | null => {
+  const wholeTable = (): IndexedTable | null => {
     const { table, index } = reading();
     return index.state === 'done' ? table : null;
   };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { withAbort } from '../../../../../shared/async.ts';
 import { AppError } from '../../../../../shared/errors.ts';
-import type { Table } from '../../../../engine/table-source.ts';
+import type { IndexedTable } from '../../../../engine/indexed-table.ts';
 import type { StoredReading } from '../../../sending/runs/stored-reading.ts';
 import { originOnDisk } from '../origin.ts';
 import { createReading, type Reading } from '../reading.ts';
@@ -13,7 +13,7 @@ export type ReadAgainDeps = Pick<
 >;
 
 interface ReadFile {
-  readonly whole: Table;
+  readonly whole: IndexedTable;
   readonly sha256: string;
   /** Must be closed. */
   readonly reading: Reading;
@@ -25,7 +25,7 @@ export async function readAgain(
   { path, name, as }: { readonly path: string; readonly name: string; readonly as: StoredReading },
   signal: AbortSignal,
 ): Promise<ReadFile> {
-  const table = Promise.withResolvers<Table>();
+  const table = Promise.withResolvers<IndexedTable>();
   const reading = createReading({
     ...deps,
     id: `run-${randomUUID()}`,

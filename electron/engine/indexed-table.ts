@@ -1,11 +1,11 @@
-/** A file and its index, from which its records are read. */
+/** Table of a file: the file, its index, and corrections of cells. Its records are read with table.ts. */
 
 import type { CorrectedCells } from './corrections.ts';
 import type { FileIndex } from './index/file-index.ts';
 import type { TextFile } from './text-file.ts';
 
 /** A table with the records that were indexed when it was created; the indexing of the file may still continue. */
-export interface Table {
+export interface IndexedTable {
   readonly file: TextFile;
   readonly index: Pick<
     FileIndex,
