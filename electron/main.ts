@@ -135,7 +135,7 @@ async function start(): Promise<void> {
     log,
     now: Date.now,
     after,
-    look: () => currentSettings,
+    appSettings: () => currentSettings,
   });
   const menu = menuDeps(windows);
   const follow = followSettings({

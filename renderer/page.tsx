@@ -47,7 +47,7 @@ interface PageProps {
   readonly connection: Connection | null;
   readonly isMonitored: boolean;
   readonly samples: Samples;
-  readonly about: CallState<About> & { readonly again: () => void };
+  readonly about: CallState<About> & { readonly reload: () => void };
   /** Name of the system's keyring; null if the system has none, undefined until it is open. */
   readonly keyring: string | null | undefined;
   readonly onOpen: () => void;

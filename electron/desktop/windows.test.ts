@@ -28,7 +28,7 @@ const create = () =>
     log: { info: () => undefined, error: (message) => lines.push(message) },
     now: () => now,
     after: () => () => undefined,
-    look: () => ({ zoomPercent }),
+    appSettings: () => ({ zoomPercent }),
   });
 const newest = () => BrowserWindow.getAllWindows().at(-1) as BrowserWindow;
 const urls = () => BrowserWindow.getAllWindows().map(({ webContents }) => webContents.url);

@@ -18,7 +18,7 @@ interface WindowsDeps {
   now: () => number;
   /** Calls `fire` once after this time; returns how to cancel it. */
   readonly after: After;
-  look: () => Pick<AppSettings, 'zoomPercent'>;
+  appSettings: () => Pick<AppSettings, 'zoomPercent'>;
 }
 
 /** The windows of the program, each with its own pipe to the one host. */
@@ -34,7 +34,7 @@ export interface Windows {
 }
 
 export function createWindows(deps: WindowsDeps): Windows {
-  const { log, now, look } = deps;
+  const { log, now, appSettings } = deps;
   /** All open windows; the one that was used last comes first. */
   let windows: BrowserWindow[] = [];
 
@@ -42,7 +42,7 @@ export function createWindows(deps: WindowsDeps): Windows {
     const window = openWindow({
       ...deps,
       beside: windows[0] ?? null,
-      zoomPercent: look().zoomPercent,
+      zoomPercent: appSettings().zoomPercent,
       ...(place !== undefined && { place }),
     });
     windows = [window, ...windows];

@@ -61,7 +61,7 @@ export function createBackgroundActivity(deps: {
     start() {
       const { subscriptions } = world.objects;
       world.write(() => subscriptions.sweep(clock.now() - unusedSubscriptionMs));
-      world.listen({ noted: delivery.wake, reset: delivery.clear });
+      world.listen({ notificationRecorded: delivery.wake, reset: delivery.clear });
       faults.follow(({ automationOn, automationSpeed, incidentPace }) => {
         automation.setSpeed(automationOn ? automationSpeed : 0);
         monitoring.setPace(incidentPace);

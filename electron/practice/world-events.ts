@@ -9,7 +9,7 @@ export interface WorldListener {
   /** An issue has new comments. Called inside the transaction, with the issue after the write. */
   commented?(issue: Vertex, comments: readonly Comment[]): void;
   /** New notifications were recorded. Called inside the transaction of the write. */
-  noted?(): void;
+  notificationRecorded?(): void;
   /** The world was reset. Called after the transaction. */
   reset?(): void;
 }
@@ -30,8 +30,8 @@ export function createWorldEvents(): WorldEvents {
     commented: (issue, comments) => {
       for (const listener of listeners) listener.commented?.(issue, comments);
     },
-    noted: () => {
-      for (const listener of listeners) listener.noted?.();
+    notificationRecorded: () => {
+      for (const listener of listeners) listener.notificationRecorded?.();
     },
     reset: () => {
       for (const listener of listeners) listener.reset?.();

@@ -8,18 +8,21 @@ export type CallState<T> =
   | { readonly state: 'failed'; readonly error: AppError };
 
 /**
- * Calls `ask` when the component mounts and whenever `ask` is another function; `again` repeats the call.
- * @param ask memoized by the caller, for example by `useCallback`
+ * Calls `call` when the component mounts and whenever `call` is another function; `reload` repeats it.
+ * @param call memoized by the caller, for example by `useCallback`
  */
-export function useCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallState<T> & { again: () => void } {
-  const [last, setLast] = useState<{ ask: typeof ask; response: CallState<T> }>({ ask, response: loading });
+export function useCall<T>(call: (signal: AbortSignal) => Promise<T>): CallState<T> & { reload: () => void } {
+  const [last, setLast] = useState<{ call: typeof call; response: CallState<T> }>({
+    call,
+    response: loading,
+  });
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round repeats the same call
   useEffect(() => {
     const abort = new AbortController();
-    const setResponse = (response: CallState<T>) => setLast({ ask, response });
+    const setResponse = (response: CallState<T>) => setLast({ call, response });
     setResponse(loading);
-    ask(abort.signal).then(
+    call(abort.signal).then(
       (value) => {
         if (!abort.signal.aborted) setResponse({ state: 'ready', value });
       },
@@ -28,10 +31,10 @@ export function useCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallState<
       },
     );
     return () => abort.abort();
-  }, [ask, round]);
-  const again = useCallback(() => setRound((before) => before + 1), []);
-  // Until the effect runs, `last` may belong to an earlier `ask`, whose response does not count for this one.
-  return { ...(last.ask === ask ? last.response : loading), again };
+  }, [call, round]);
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  // Until the effect runs, `last` may belong to an earlier `call`, whose response does not count for this one.
+  return { ...(last.call === call ? last.response : loading), reload };
 }
 
 const loading = { state: 'loading' } as const;

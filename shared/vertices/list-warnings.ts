@@ -99,7 +99,7 @@ function writeWarnings({ base, intended }: PlannedWrite, chosen: Candidate): War
       kind: 'two-requests',
       confirm: false,
       sentence:
-        chosen.again.length === 0
+        chosen.rewritten.length === 0
           ? 'Two requests are sent. If the second one fails, the values are removed but not added.'
           : 'Two requests are sent. The first one also removes values that should stay, and the second one adds them again; if it fails, they stay removed.',
     });

@@ -12,7 +12,7 @@ export interface Candidate {
   readonly effect: number;
   readonly requests: 1 | 2;
   /** Items that are removed together with equal ones although they should stay, and are written again. */
-  readonly again: readonly ListItem[];
+  readonly rewritten: readonly ListItem[];
   /** Whether unchanged values are rewritten without a time, because it is not known. */
   readonly losesCreated: () => boolean;
   /** Returns one body for each request; a function, because a list may be long and only one candidate is chosen. */
@@ -61,8 +61,8 @@ function touch({ attribute, intended }: PlannedWrite): Candidate {
   const fresh = intended.added.map(({ item }) => item);
   const removals = removalsOf(intended, fresh);
   const hits = new Set(removals.flatMap((removal) => hitsOf(items, removal)));
-  const again = [...hits].filter((at) => !gone.has(at)).map((at) => items[at] as ListItem);
-  const added = [...fresh, ...again];
+  const rewritten = [...hits].filter((at) => !gone.has(at)).map((at) => items[at] as ListItem);
+  const added = [...fresh, ...rewritten];
   const remove = removals.length === 0 ? {} : { [`-${attribute}`]: removals };
   const add = added.length === 0 ? {} : { [`+${attribute}`]: added.map(entryOf) };
   // Removals that match added items need a request of their own: another platform may apply `+` before `-`.
@@ -71,8 +71,8 @@ function touch({ attribute, intended }: PlannedWrite): Candidate {
     form: 'touch',
     effect: hits.size + added.length,
     requests: needsTwo ? 2 : 1,
-    again,
-    losesCreated: () => again.some(({ created }) => created === null),
+    rewritten,
+    losesCreated: () => rewritten.some(({ created }) => created === null),
     bodies: () => (needsTwo ? [remove, add] : [{ ...add, ...remove }]),
   };
 }
@@ -112,7 +112,7 @@ function replace({ attribute, intended }: PlannedWrite): Candidate {
     form: 'replace',
     effect: items.length + (items.length - gone.size) + added.length,
     requests: 1,
-    again: [],
+    rewritten: [],
     losesCreated: () => stay().some(({ created }) => created === null),
     bodies: () => [{ [`=${attribute}`]: [...stay(), ...added.map(({ item }) => item)].map(entryOf) }],
   };
@@ -131,7 +131,7 @@ function plain({ attribute, intended }: PlannedWrite): Candidate {
     form: 'plain',
     effect: intended.items.length + (value === null ? 0 : 1),
     requests: 1,
-    again: [],
+    rewritten: [],
     losesCreated: () => false,
     bodies: () => [{ [attribute]: value }],
   };
@@ -153,7 +153,7 @@ function removeScalar({ attribute, base }: PlannedWrite, created: number): Candi
     form: 'touch',
     effect: 1,
     requests: 1,
-    again: [],
+    rewritten: [],
     losesCreated: () => false,
     bodies: () => [{ [`-${attribute}`]: [{ ...value, created }] }],
   };

@@ -31,13 +31,15 @@ function scalarReason({ base, intended, createdOn }: PlannedWrite, { form }: Can
     : 'Removes the value with null, even if it has changed by then.';
 }
 
-function effectOf({ base, intended }: PlannedWrite, { again }: Candidate): string {
+function effectOf({ base, intended }: PlannedWrite, { rewritten }: Candidate): string {
   const { adds, removes, changes } = countsOf(intended);
   const parts = [
     ...(adds > 0 ? [`adds ${plural(adds, 'value')}`] : []),
     ...(changes > 0 ? [`changes ${plural(changes, 'value')}`] : []),
     ...(removes > 0
-      ? [`removes exactly ${formatCount(removes)}${again.length === 0 ? howFound(intended, removes) : ''}`]
+      ? [
+          `removes exactly ${formatCount(removes)}${rewritten.length === 0 ? howFound(intended, removes) : ''}`,
+        ]
       : []),
   ];
   if (parts.length === 0) return 'Turns the value into a list.';
@@ -84,10 +86,10 @@ function formReasons(
   if (chosen.form === 'plain')
     return ['One value is written in place of the list, which changes no more values than any other way.'];
   return [
-    ...(chosen.again.length > 0
+    ...(chosen.rewritten.length > 0
       ? [
-          `Equal values can only be removed together, so ${plural(chosen.again.length, 'value')} that should stay ${
-            chosen.again.length === 1 ? 'is' : 'are'
+          `Equal values can only be removed together, so ${plural(chosen.rewritten.length, 'value')} that should stay ${
+            chosen.rewritten.length === 1 ? 'is' : 'are'
           } added again.`,
         ]
       : []),

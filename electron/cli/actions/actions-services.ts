@@ -53,7 +53,7 @@ export async function openActionsServices(deps: {
     await openTerminalConnections({ terminal, settings, log, connection, http, say }),
   );
   const { passwordStdin } = options;
-  await createTerminalSignIn({ connections, connection, passwordStdin, terminal, say }).enter();
+  await createTerminalSignIn({ connections, connection, passwordStdin, terminal, say }).signIn();
 
   await openDataFolder(terminal, say);
   const journal = openActionJournal({ path: join(data, 'actions.sqlite') });

@@ -39,7 +39,7 @@ export async function openPlatformSession(asked: {
   const services = parts.use(await openTerminalServices({ ...asked, ...reporter }));
   if (services.connections === null) throw new Error('Services opened for a connection have connections.');
   const signIn = createTerminalSignIn({ ...asked, ...reporter, connections: services.connections });
-  await signIn.enter();
+  await signIn.signIn();
   const opened = parts.move();
   return {
     connection,
@@ -55,7 +55,7 @@ export async function openPlatformSession(asked: {
     },
     onStopping: () =>
       reporter.say('Stopping after the current requests; press Ctrl-C again to stop at once.'),
-    signInAgain: signIn.again,
+    signInAgain: signIn.signInAgain,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

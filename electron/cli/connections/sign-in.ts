@@ -9,9 +9,9 @@ import { askHidden, findSecrets, type Secrets } from './secrets.ts';
 
 export interface TerminalSignIn {
   /** @throws AppError `unauthorized`, `aborted`, and those of reaching a platform */
-  enter(): Promise<void>;
+  signIn(): Promise<void>;
   /** After a refusal in the middle of a run; false where no one can be asked. @throws as `enter` */
-  again(): Promise<boolean>;
+  signInAgain(): Promise<boolean>;
 }
 
 interface TerminalSignInDeps {
@@ -63,7 +63,7 @@ export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
   };
 
   return {
-    async enter() {
+    async signIn() {
       if (isPractice) {
         const refused = await refusal();
         if (refused !== null) throw refused;
@@ -75,7 +75,7 @@ export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
       }
       await signedIn(connections);
     },
-    async again() {
+    async signInAgain() {
       if (isPractice || lastSecrets === null || !canAsk(terminal)) return false;
       await askAgain(
         new AppError('unauthorized', `“${name}” refuses the sign-in; the ${what} waits.`),

@@ -37,7 +37,7 @@ export async function continueStopped(args: readonly string[], terminal: SendTer
   try {
     await continueRun(run, options, session);
     const { isRefused } = await follow(session, {
-      look({ runs }) {
+      progressOf({ runs }) {
         const now = runs.find(({ id }) => id === run.id) ?? null;
         return { run: now, hasEnded: now !== null && now.endedAt !== null };
       },

@@ -45,7 +45,7 @@ it('a followed run prints its progress every five seconds while a single respons
       createRunProgress({ ...reporter, show: () => undefined }, { isTTY: false }, () => now).show,
     signInAgain: async () => false,
   } as unknown as SendSession;
-  await follow(session, { look: () => ({ run: pending, hasEnded }), cancel: async () => undefined });
+  await follow(session, { progressOf: () => ({ run: pending, hasEnded }), cancel: async () => undefined });
   expect(lines.map(({ at }) => at)).toEqual([5_000, 10_000]);
   expect(lines[0]?.words).toBe('m.csv: 0 of 500 rows, 500 in flight, 1 request at once of 500 rows');
 });

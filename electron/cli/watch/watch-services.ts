@@ -63,7 +63,7 @@ export async function openWatchServices(deps: {
     say,
     what: 'watch',
   });
-  await signIn.enter();
+  await signIn.signIn();
   const current = await connections.current();
   const objectsUrl = objectsUrlOf(current.addresses);
   if (objectsUrl === null)

@@ -93,7 +93,7 @@ async function print(
   const signInAgain = async () => {
     if (isAsking || !(await isSignInRefused())) return;
     isAsking = true;
-    const isSignedIn = await signIn.again().finally(() => {
+    const isSignedIn = await signIn.signInAgain().finally(() => {
       isAsking = false;
     });
     if (!isSignedIn) ended.resolve(exitCodes.failed);

@@ -1,4 +1,4 @@
-/** Creates the stores of domain objects besides the graph: transactions, updates, subscriptions and comments. */
+/** Creates the stores of domain objects: the objects in the graph, their transactions, updates, subscriptions and comments. */
 import type { Edges } from '../graph/edges.ts';
 import type { Graph } from '../graph/graph.ts';
 import type { Values } from '../graph/values.ts';
@@ -34,7 +34,7 @@ export function createObjectWorld(deps: {
   const comments = createComments(db);
   const transactions = createTransactions(db);
   const updates = createUpdates(db);
-  const subscriptions = createSubscriptions(db, events.noted);
+  const subscriptions = createSubscriptions(db, events.notificationRecorded);
   const changed = createObjectWatch({
     views: views.values().toArray(),
     comments,
@@ -43,7 +43,7 @@ export function createObjectWorld(deps: {
     appended: (entries) => {
       const at = now();
       for (const { view, identity, position } of entries)
-        subscriptions.note({ view, identity, event: 'update.received', about: position, at });
+        subscriptions.record({ view, identity, event: 'update.received', about: position, at });
     },
     commented: events.commented,
   });

@@ -53,7 +53,7 @@ export function createObjectQueue(deps: {
     const { view, number } = transaction;
     const event = errors.length === 0 ? 'transaction.done-success' : 'transaction.done-failure';
     transactions.finish(transaction, errors, clock.now());
-    subscriptions.note({ view, event, about: number, at: clock.now() });
+    subscriptions.record({ view, event, about: number, at: clock.now() });
   };
 
   const executeDue = (): void => {

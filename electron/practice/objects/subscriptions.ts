@@ -39,7 +39,13 @@ export interface Subscriptions {
    * Records a notification in the subscriptions of `view` to its event. With `identity`, only in those of this account:
    * each account has its own sequence of updates, while a transaction concerns all accounts.
    */
-  note(about: { view: string; identity?: string; event: NotificationEvent; about: number; at: number }): void;
+  record(about: {
+    view: string;
+    identity?: string;
+    event: NotificationEvent;
+    about: number;
+    at: number;
+  }): void;
   /** Returns the unacknowledged notifications after the number `sequence`. */
   after(id: string, sequence: number, limit: number): Notification[];
   acknowledge(id: string, sequence: number): void;
@@ -60,8 +66,8 @@ type SubscriptionRow = Omit<Subscription, 'events' | 'leftOut'> & {
   readonly leftOut: number;
 };
 
-/** @param noted is called, inside the transaction, after a notification was recorded or left out */
-export function createSubscriptions(db: Db, noted: () => void): Subscriptions {
+/** @param onRecorded called, inside the transaction, after a notification was recorded or left out */
+export function createSubscriptions(db: Db, onRecorded: () => void): Subscriptions {
   const columns = 'id, view, identity, events, outstanding, left_out AS leftOut';
   const add = db.prepare(
     'INSERT INTO object_subscriptions (id, view, identity, events, seen_at) VALUES (?, ?, ?, ?, ?)',
@@ -101,14 +107,14 @@ export function createSubscriptions(db: Db, noted: () => void): Subscriptions {
     remove: (id) => {
       remove.run(id);
     },
-    note({ view, identity, event, about, at }) {
+    record({ view, identity, event, about, at }) {
       for (const subscription of ofView.all(view).map(toSubscription)) {
         if (!subscription.events.includes(event)) continue;
         if (identity !== undefined && subscription.identity !== identity) continue;
         const { id, outstanding, leftOut } = subscription;
         if (outstanding < maxOutstanding) note.run(id, count.get(id) ?? 1, event, at, about);
         else if (!leftOut) leaveOut.run(id);
-        noted();
+        onRecorded();
       }
     },
     after: (id, sequence, limit) => after.all(id, sequence, limit),

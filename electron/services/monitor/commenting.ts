@@ -52,7 +52,7 @@ export function createCommenting(
   ): Promise<void> => {
     ownLedger.completeComment(id, commentId, 'stored', '');
     // The comment was seen; the rest of the incident is read when its page opens.
-    await reading.keep(ownLedger, id, 'comment', storedIn).catch(() => null);
+    await reading.readAndStore(ownLedger, id, 'comment', storedIn).catch(() => null);
   };
   const arrivesInTime = async (id: string, commentId: string): Promise<boolean> => {
     for (const pauseMs of searchPausesMs) {

@@ -95,7 +95,7 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     },
     onChange: () => changed(1),
     async onUnread(ledger, within) {
-      const isLeft = await reading.keepUnread(ledger, within);
+      const isLeft = await reading.readUnread(ledger, within);
       elsewhere.startReading(ledger);
       return isLeft;
     },
@@ -105,7 +105,7 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     wait: deps.wait,
     log,
     onChange: () => changed(1),
-    keep: (ledger: Ledger, id: string) => reading.keep(ledger, id, 'look'),
+    readAndStore: (ledger: Ledger, id: string) => reading.readAndStore(ledger, id, 'refresh'),
     mayRead: () => /^(live|polling)$/.test(intake.state.intake),
   });
 

@@ -18,7 +18,7 @@ export async function readIncident(
   let isRead = false;
   let prefix: string | null = null;
   try {
-    object = await within(reading.keep(ledger, id, 'look'));
+    object = await within(reading.readAndStore(ledger, id, 'refresh'));
     isRead = true;
     prefix = await within(reading.xidPrefix());
   } catch (error) {

@@ -34,7 +34,7 @@ function openWrites(respond: () => Promise<ObjectVerdict>, shownAfterMs = Number
   const sent: Comment[] = [];
   let waitedMs = 0;
   const shown = { afterMs: shownAfterMs };
-  const onWait = { look: async () => undefined as unknown };
+  const onWait = { read: async () => undefined as unknown };
   const object = () => ({
     $type: 'incident',
     comments:
@@ -44,7 +44,7 @@ function openWrites(respond: () => Promise<ObjectVerdict>, shownAfterMs = Number
             sent.map(({ id, at, text }) => [id, { comments: [{ timestamp: at, value: text }] }]),
           ),
   });
-  const keep: ReadingObjects['keep'] = async (ledger, id, by, writtenIn) => {
+  const readAndStore: ReadingObjects['readAndStore'] = async (ledger, id, by, writtenIn) => {
     const at = test.now;
     ledger.storeReading(id, object(), { by, knownTo: -1, askedAt: at, at, ...(writtenIn && { writtenIn }) });
     return object();
@@ -59,22 +59,22 @@ function openWrites(respond: () => Promise<ObjectVerdict>, shownAfterMs = Number
     },
     reading: {
       read: async () => object(),
-      keep,
+      readAndStore,
     } as Partial<ReadingObjects> as ReadingObjects,
     ledger: () => test.ledger,
     now: () => test.now,
     wait: async (ms) => {
       waitedMs += ms;
       test.now += ms;
-      await onWait.look();
+      await onWait.read();
     },
     newCommentId: () => `comment-${sent.length + 1}`,
     onWrite: () => undefined,
   });
   const addComment = (text: string) => writes.comment({ id: 'INC-1', text, author: 'me' });
   const ownComments = () => test.ledger.history('INC-1').ownComments.map(({ id, state }) => `${id} ${state}`);
-  const look = () => keep(test.ledger, 'INC-1', 'look');
-  return { addComment, sent, shown, ownComments, look, onWait, comment: writes.comment };
+  const refresh = () => readAndStore(test.ledger, 'INC-1', 'refresh');
+  return { addComment, sent, shown, ownComments, refresh, onWait, comment: writes.comment };
 }
 
 describe('a comment', () => {
@@ -97,11 +97,11 @@ describe('a comment', () => {
   });
 
   it('that gets no response is the last change, by this user, also if the open incident showed it first', async () => {
-    const { addComment, look, onWait } = openWrites(async () => lost, 2_000);
+    const { addComment, refresh, onWait } = openWrites(async () => lost, 2_000);
     test.ledger.storeUpdates([updateOf(0, 'INC-1', { subject: 'Disk full' })], test.now);
     const sentAt = test.now + 1_000;
     test.now = sentAt;
-    onWait.look = look;
+    onWait.read = refresh;
     await addComment('hello');
     const all = { statuses: [], watchedOnly: false, text: '' };
     const { rows } = test.ledger.incidents(all, { first: 0, count: 1 });

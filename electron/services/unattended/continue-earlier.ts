@@ -23,7 +23,7 @@ export async function continueEarlier(
   // Null: unknown rows that are not safe to send again remain unknown.
   await imports.continueRun({ runId, connectionId: connection.id, repeatAtStake: null, changedFile: false });
   const { isRefused } = await follow(session, {
-    look({ runs }) {
+    progressOf({ runs }) {
       const now = runs.find(({ id }) => id === runId) ?? null;
       return { run: now, hasEnded: now !== null && now.endedAt !== null };
     },

@@ -5,7 +5,7 @@ import type { SendSession } from './session.ts';
 
 export type ImportsState = Parameters<Parameters<Api['imports']['changed']>[0]>[0];
 
-interface Followed {
+interface FollowedProgress {
   /** The current run; null between two files. */
   readonly run: RunState | null;
   readonly hasEnded: boolean;
@@ -25,7 +25,10 @@ const refreshMs = 1_000;
  */
 export async function follow(
   { imports, reporter, signal, wait, showRun, onStopping, signInAgain }: SendSession,
-  { look, cancel }: { look(state: ImportsState): Followed; cancel(run: RunState | null): Promise<void> },
+  {
+    progressOf,
+    cancel,
+  }: { progressOf(state: ImportsState): FollowedProgress; cancel(run: RunState | null): Promise<void> },
 ): Promise<FollowEnd> {
   const ended = Promise.withResolvers<void>();
   const show = showRun();
@@ -49,7 +52,7 @@ export async function follow(
     if (isRefused) end();
   };
   const stop = imports.changed((state) => {
-    const { run, hasEnded } = look(state);
+    const { run, hasEnded } = progressOf(state);
     current = run;
     if (hasEnded) return ended.resolve();
     if (run === null) return;

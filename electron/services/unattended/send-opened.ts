@@ -37,7 +37,7 @@ export async function sendOpened(
   });
   let last: PlanRun | null = null;
   const end = await follow(session, {
-    look({ plan: { run }, runs }) {
+    progressOf({ plan: { run }, runs }) {
       last = run;
       const sending = run?.files.find(({ state }) => state === 'sending');
       return {

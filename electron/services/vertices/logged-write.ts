@@ -17,7 +17,7 @@ interface WriteRequest {
   /** Called again if the platform is busy, in which case nothing was written. */
   readonly send: () => Promise<HttpResponse>;
   /** Called before another attempt, because much may have changed meanwhile. An error ends the write. */
-  readonly again?: () => Promise<void>;
+  readonly beforeRetry?: () => Promise<void>;
 }
 
 /**
@@ -77,7 +77,7 @@ export function createLoggedWrite(deps: {
       if (response.status !== 429 || tries === maxTries) return response;
       const ms = Math.min(retryAfterMs(response.headers), maxWaitMs);
       await wait(ms, new AbortController().signal);
-      await request.again?.();
+      await request.beforeRetry?.();
     }
   };
 }

@@ -81,11 +81,18 @@ export async function writeVertex(deps: Deps, to: Current, asked: VertexWrite): 
   async function posted(body: WriteBody, done: readonly WriteBody[]): Promise<AppError | null> {
     const path = `/${encodeURIComponent(id)}`;
     const send = () => postToVertex(at, id, body);
-    const again = async () => {
+    const beforeRetry = async () => {
       if (outcomeOf(await read(), before, [...done, body]) !== 'not-written')
         throw new AppError('conflict', 'Another user changed the vertex while the platform was busy.');
     };
-    const response = await loggedWrite({ to, vertex: before, path, body: JSON.stringify(body), send, again });
+    const response = await loggedWrite({
+      to,
+      vertex: before,
+      path,
+      body: JSON.stringify(body),
+      send,
+      beforeRetry,
+    });
     if (response.status < 300) return null;
     const refused = refusal(response, theGraph);
     return response.status < 500 ? refused : new Failed(refused.code, refused.message, refused);

@@ -23,7 +23,7 @@ interface Candidates {
     readonly from?: number;
     readonly before?: number;
     /** Number of candidates to look at, at most. */
-    readonly most: number;
+    readonly max: number;
     /** Number of matches that is enough. */
     readonly limit: number;
     readonly check: CandidateCheck;
@@ -53,11 +53,11 @@ export function createCandidates(file: LedgerFile, table: 'write' | 'object' | '
     >(`SELECT candidate.key, ${condition.sql}, ${columns} FROM (${candidates}) AS candidate ${joins}`);
     statement.raw();
     return (...values: Query['values']) => {
-      const looked = statement.all(...condition.values, ...values);
+      const checked = statement.all(...condition.values, ...values);
       return {
-        count: looked.length,
-        last: looked.at(-1)?.[0] ?? 0,
-        found: looked.flatMap(([, isFound, first, second]) =>
+        count: checked.length,
+        last: checked.at(-1)?.[0] ?? 0,
+        found: checked.flatMap(([, isFound, first, second]) =>
           isFound === 1 ? [[first, second] as const] : [],
         ),
       };
@@ -65,20 +65,20 @@ export function createCandidates(file: LedgerFile, table: 'write' | 'object' | '
   };
 
   return {
-    check({ match, from = 0, before = Number.MAX_SAFE_INTEGER, most, limit, check }) {
+    check({ match, from = 0, before = Number.MAX_SAFE_INTEGER, max, limit, check }) {
       const waiting = unindexedOf();
       const unindexed = waiting && checkerOf(waiting.sql, check)(...waiting.values);
       const found = unindexed?.found ?? [];
-      const look = checkerOf(indexed, check);
+      const checkPage = checkerOf(indexed, check);
       let end = before;
-      for (let asked = 0; asked < most; asked += pieceRows) {
-        const size = Math.min(pieceRows, most - asked);
-        const looked = look(match, from, end, size);
-        found.push(...looked.found);
-        if (looked.count < size)
+      for (let asked = 0; asked < max; asked += pieceRows) {
+        const size = Math.min(pieceRows, max - asked);
+        const page = checkPage(match, from, end, size);
+        found.push(...page.found);
+        if (page.count < size)
           return { found: found.slice(0, limit), isAll: (unindexed?.count ?? 0) < maxWaiting };
         if (found.length >= limit) return { found: found.slice(0, limit), isAll: true };
-        end = looked.last;
+        end = page.last;
       }
       return { found, isAll: false };
     },

@@ -60,12 +60,12 @@ describe('every time in the ledger is exact, “before X”, or “between X and
   it('of a change that a reading finds is after the reading before, and its author is unknown', () => {
     const { ledger } = test;
     const object = { $type: 'incident', $id: 'a', subject: 'x' };
-    ledger.storeReading('a', object, { by: 'look', knownTo: -1, askedAt: 1_000, at: 1_050 });
+    ledger.storeReading('a', object, { by: 'refresh', knownTo: -1, askedAt: 1_000, at: 1_050 });
     expect(ledger.incidents(everything, page).rows).toMatchObject([
       { by: 'unknown', time: timeBetween(null, 1_050) },
     ]);
     const later = { ...object, subject: 'y' };
-    ledger.storeReading('a', later, { by: 'look', knownTo: -1, askedAt: 8_000, at: 8_050 });
+    ledger.storeReading('a', later, { by: 'refresh', knownTo: -1, askedAt: 8_000, at: 8_050 });
     expect(ledger.history('a').ownChanges.map(({ time }) => time)).toEqual([
       timeBetween(null, 1_050),
       timeBetween(1_000, 8_050),
@@ -75,11 +75,15 @@ describe('every time in the ledger is exact, “before X”, or “between X and
   it('of a change that another reading found while a write of this program was executed is that of the write', () => {
     const { ledger } = test;
     const object = { $type: 'incident', $id: 'a', subject: 'x' };
-    const look = (fields: object, at: number) =>
-      ledger.storeReading('a', { ...object, ...fields }, { by: 'look', knownTo: -1, askedAt: at - 50, at });
-    look({}, 1_000);
-    look({ priority: '1' }, 3_000);
-    look({ priority: '1', assignee: 'me' }, 5_200);
+    const refresh = (fields: object, at: number) =>
+      ledger.storeReading(
+        'a',
+        { ...object, ...fields },
+        { by: 'refresh', knownTo: -1, askedAt: at - 50, at },
+      );
+    refresh({}, 1_000);
+    refresh({ priority: '1' }, 3_000);
+    refresh({ priority: '1', assignee: 'me' }, 5_200);
     const own = { by: 'own', knownTo: -1, askedAt: 6_000, at: 6_050 } as const;
     const writtenIn = timeBetween(5_000, 5_100);
     ledger.storeReading('a', { ...object, priority: '1', assignee: 'me' }, { ...own, writtenIn });
@@ -93,7 +97,7 @@ describe('every time in the ledger is exact, “before X”, or “between X and
   it('of another change that is read after an own comment is not that of the comment', () => {
     const { ledger } = test;
     const object = { $type: 'incident', $id: 'a', subject: 'x', priority: '2' };
-    ledger.storeReading('a', object, { by: 'look', knownTo: -1, askedAt: 1_000, at: 1_050 });
+    ledger.storeReading('a', object, { by: 'refresh', knownTo: -1, askedAt: 1_000, at: 1_050 });
     const comments = { c: { comments: [{ timestamp: 5_050, value: 'mine' }] } };
     const read = { by: 'comment', knownTo: -1, askedAt: 6_000, at: 6_050 } as const;
     const writtenIn = timeBetween(5_000, 5_100);

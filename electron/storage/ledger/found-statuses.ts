@@ -1,4 +1,4 @@
-/** Changes of status that a reading of an object showed, until their update arrives, so that none is reported twice. */
+/** Stores changes of status that were found by reading an object, until their update arrives: none is reported twice. */
 import { type ChangeTime, earliestOf, latestOf, timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { KnownOpening } from './dashboard/pending-flow.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
@@ -11,14 +11,14 @@ export interface FoundStatus {
   readonly readAt: number;
   readonly time: ChangeTime;
   /** Whether it was reported as an event. If not, an own write may have caused it, or no status was known before. */
-  readonly isNoticed: boolean;
+  readonly isReported: boolean;
   /** Whether it is in the counts of the dashboard. */
   readonly isCounted: boolean;
-  /** Opening of the incident before the reading; null where it is not known. */
+  /** When the incident was opened, as known before the reading; null where it is not known. */
   readonly opening: KnownOpening | null;
 }
 
-/** Within a transaction of the caller. */
+/** The last such change of each object. All calls are made within a transaction of the caller. */
 export interface FoundStatuses {
   /** Returns the change of an object; null if its last change of status came with an update. */
   of(object: number): FoundStatus | null;
@@ -75,7 +75,7 @@ const toFound = (row: FoundRow): FoundStatus => ({
   status: row.status,
   readAt: row.read_at,
   time: timeBetween(row.happened_after, row.at),
-  isNoticed: row.noticed === 1,
+  isReported: row.noticed === 1,
   isCounted: row.counted === 1,
   opening:
     row.opened_at === null
@@ -95,7 +95,7 @@ const toRow = (object: number, found: FoundStatus): FoundRow => ({
   read_at: found.readAt,
   at: latestOf(found.time),
   happened_after: earliestOf(found.time),
-  noticed: Number(found.isNoticed),
+  noticed: Number(found.isReported),
   counted: Number(found.isCounted),
   opened_at: found.opening?.at ?? null,
   opened_after: found.opening?.happened_after ?? null,

@@ -83,9 +83,9 @@ interface Slice {
 
 /**
  * Why an object is read: after own writes, which may have changed its fields; after own comments, which changed nothing
- * else; or to see its state.
+ * else; or to refresh its state.
  */
-export type ReadingReason = 'own' | 'comment' | 'look';
+export type ReadingReason = 'own' | 'comment' | 'refresh';
 
 export interface Ledger {
   readonly key: number;

@@ -41,14 +41,14 @@ export function createTransactionSearch(file: LedgerFile): TransactionSearch {
   const candidates = createCandidates(file, 'write');
 
   /** Searches the newest rows that match the rest of the filter. */
-  const walk = ({ sql, values }: Query, words: string, most: number, limit: number): number[] =>
+  const walk = ({ sql, values }: Query, words: string, max: number, limit: number): number[] =>
     file
       .prepare<Query['values'], number>(
         `SELECT write.key FROM (SELECT key FROM (${sql}) ORDER BY 1 DESC LIMIT ?) AS walked
            CROSS JOIN write ON write.key = walked.key WHERE instr(words, ?) > 0 LIMIT ?`,
       )
       .pluck()
-      .all(...values, most, words, limit);
+      .all(...values, max, words, limit);
 
   const lookUp = (
     ledger: number,
@@ -68,7 +68,7 @@ export function createTransactionSearch(file: LedgerFile): TransactionSearch {
       match,
       from: from === null ? 0 : keyOfTime(from),
       before: to === null ? Number.MAX_SAFE_INTEGER : keyOfTime(to) + perMillisecond,
-      most: maxCandidates,
+      max: maxCandidates,
       limit,
       check: {
         joins: 'LEFT JOIN write ON write.key = candidate.key',

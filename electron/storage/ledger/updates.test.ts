@@ -21,7 +21,7 @@ it('an incident that was watched before it was known is listed with the time of 
   const { ledger } = test;
   ledger.watch(['a'], true);
   const object = { $type: 'incident', $id: 'a', subject: 'x' };
-  ledger.storeReading('a', object, { by: 'look', knownTo: -1, askedAt: 6_990, at: 7_000 });
+  ledger.storeReading('a', object, { by: 'refresh', knownTo: -1, askedAt: 6_990, at: 7_000 });
   expect(ledger.incidents(everything, page).rows).toMatchObject([{ id: 'a', changedAt: 7_000 }]);
 });
 
@@ -220,7 +220,7 @@ describe('readings of an object', () => {
       },
     ]);
     expect(comments).toMatchObject([{ id: 'k', at: 5, text: 'hi', index: null }]);
-    ledger.storeReading('a', object, { by: 'look', knownTo: 1, askedAt: 39, at: 40 });
+    ledger.storeReading('a', object, { by: 'refresh', knownTo: 1, askedAt: 39, at: 40 });
     expect(ledger.history('a').ownChanges).toHaveLength(2);
   });
 
@@ -232,7 +232,7 @@ describe('readings of an object', () => {
       const [row] = ledger.incidents(everything, page).rows;
       return { by: row?.by, time: row?.time };
     };
-    ledger.storeReading('a', object, { by: 'look', knownTo: 0, askedAt: 28, at: 30 });
+    ledger.storeReading('a', object, { by: 'refresh', knownTo: 0, askedAt: 28, at: 30 });
     const before = lastChange();
     expect(before).toMatchObject({ by: 'others' });
     const read = { by: 'own', knownTo: 0, askedAt: 38, at: 40 } as const;

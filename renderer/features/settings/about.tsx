@@ -11,11 +11,11 @@ import { SettingGroup } from './setting-row.tsx';
 import styles from './settings.module.css';
 
 /** Settings part “About”: name, versions and licences of the program. */
-export function AboutPart({ about }: { about: CallState<About> & { readonly again: () => void } }) {
+export function AboutPart({ about }: { about: CallState<About> & { readonly reload: () => void } }) {
   const host = useHost();
   if (about.state === 'loading')
     return <Loader className={styles['loader']} size="sm" aria-label="Loading versions" />;
-  if (about.state === 'failed') return <Problem error={about.error} onRetry={about.again} />;
+  if (about.state === 'failed') return <Problem error={about.error} onRetry={about.reload} />;
   const facts = factsOf(about.value);
   return (
     <>

@@ -24,7 +24,7 @@ export function DataPart() {
   const data = useCall(useCallback((signal: AbortSignal) => api.app.data(undefined, { signal }), [api]));
   if (data.state === 'loading')
     return <Loader className={styles['loader']} size="sm" aria-label="Loading the data folder" />;
-  if (data.state === 'failed') return <Problem error={data.error} onRetry={data.again} />;
+  if (data.state === 'failed') return <Problem error={data.error} onRetry={data.reload} />;
   const { folder, logFolder, openToOthers, parts } = data.value;
   const total = parts.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
   return (
@@ -40,7 +40,7 @@ export function DataPart() {
       </SettingGroup>
       <SettingGroup title={`Stored data: ${formatBytes(total)}`}>
         {parts.map((part) => (
-          <PartRow key={part.part} part={part} onCleared={data.again} />
+          <PartRow key={part.part} part={part} onCleared={data.reload} />
         ))}
       </SettingGroup>
       <Recent />

@@ -28,7 +28,7 @@ export function Licences({ window }: { window: 'desktop' | 'browser' }) {
   const licences = useCall(useCallback(() => readLicences(), []));
   const [text, setText] = useState('');
   if (licences.state === 'loading') return null;
-  if (licences.state === 'failed') return <Problem error={licences.error} onRetry={licences.again} />;
+  if (licences.state === 'failed') return <Problem error={licences.error} onRetry={licences.reload} />;
   const matches = licences.value.filter((each) =>
     `${each.name} ${each.licence}`.toLowerCase().includes(text.trim().toLowerCase()),
   );

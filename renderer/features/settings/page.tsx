@@ -13,7 +13,7 @@ import { KeyboardPart } from './shortcut-list.tsx';
 interface SettingsPageProps {
   /** Part of the address after `settings/`. */
   readonly detail: string | null;
-  readonly about: CallState<About> & { readonly again: () => void };
+  readonly about: CallState<About> & { readonly reload: () => void };
 }
 
 /** Settings page of the program, with the part that the address names. */

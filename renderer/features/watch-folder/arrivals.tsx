@@ -22,9 +22,9 @@ interface ArrivalsProps {
 /** Table of the files that arrived in a watched folder, newest first: their result, and why a file is held. */
 export function Arrivals({ folder, onOpenRun, onOpenFile }: ArrivalsProps) {
   const [only, setOnly] = useState<Only>('all');
-  const { rows, hasMore, isLoaded, failure, more, again } = useArrivals(folder, only);
+  const { rows, hasMore, isLoaded, failure, loadMore, reload } = useArrivals(folder, only);
   const { busy, run } = useAct(notifyProblem);
-  if (failure !== null) return <Problem error={failure} onRetry={again} />;
+  if (failure !== null) return <Problem error={failure} onRetry={reload} />;
   if (!isLoaded) return null;
   if (rows.length === 0 && only === 'all') return <p className={styles['none']}>No file has arrived yet.</p>;
   return (
@@ -85,7 +85,7 @@ export function Arrivals({ folder, onOpenRun, onOpenFile }: ArrivalsProps) {
           variant="subtle"
           className={styles['more']}
           disabled={busy}
-          onClick={() => void run(more)}
+          onClick={() => void run(loadMore)}
         >
           Show older files
         </SteadyButton>

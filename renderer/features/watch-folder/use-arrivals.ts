@@ -12,9 +12,9 @@ interface Arrivals {
   readonly isLoaded: boolean;
   readonly failure: AppError | null;
   /** Loads the next older files and appends them. */
-  readonly more: () => Promise<void>;
+  readonly loadMore: () => Promise<void>;
   /** Loads the newest page again, after a failure. */
-  readonly again: () => void;
+  readonly reload: () => void;
 }
 
 const nothing = { rows: [], hasMore: false, isLoaded: false } as const;
@@ -42,7 +42,7 @@ export function useArrivals({ id, done, held, watch, last }: WatchedFolder, only
     );
     return () => abort.abort();
   }, [api, id, only, revision]);
-  const more = async () => {
+  const loadMore = async () => {
     const before = shown.rows.at(-1)?.id ?? null;
     const older = await api.watchFolder.arrivals({ id, only, before });
     setShown(({ rows }) => ({
@@ -51,5 +51,5 @@ export function useArrivals({ id, done, held, watch, last }: WatchedFolder, only
       isLoaded: true,
     }));
   };
-  return { ...shown, failure, more, again: useCallback(() => setRound((before) => before + 1), []) };
+  return { ...shown, failure, loadMore, reload: useCallback(() => setRound((before) => before + 1), []) };
 }

@@ -15,12 +15,12 @@ export interface ReadingObjects {
   /** Reads an object; null where the platform has none. @throws AppError of the requests */
   read(id: string): Promise<Fields | null>;
   /** Reads an object and stores its fields. `writtenIn`: when the own writes that are the reason were done. */
-  keep(ledger: Ledger, id: string, by: ReadingReason, writtenIn?: ChangeTime): Promise<Fields | null>;
+  readAndStore(ledger: Ledger, id: string, by: ReadingReason, writtenIn?: ChangeTime): Promise<Fields | null>;
   /**
    * Reads the objects of own writes that have ended well, for a limited time; returns whether more are left. `within`
    * gives up on a reading that takes too long.
    */
-  keepUnread(ledger: Ledger, within: <T>(work: Promise<T>) => Promise<T>): Promise<boolean>;
+  readUnread(ledger: Ledger, within: <T>(work: Promise<T>) => Promise<T>): Promise<boolean>;
   /** Returns the text before the id of an object that makes it the xid of its vertex. */
   xidPrefix(): Promise<string>;
   /** Returns every write to the vertex of an object, newest first; none where the platform keeps none. */
@@ -67,7 +67,7 @@ export function createReadingObjects(deps: {
   const read = async (id: string): Promise<Fields | null> =>
     (await objects.read(id)) ?? (await readIssue(id));
 
-  const keep: ReadingObjects['keep'] = async (ledger, id, by, writtenIn) => {
+  const readAndStore: ReadingObjects['readAndStore'] = async (ledger, id, by, writtenIn) => {
     // An update that arrives during the reading is newer, or identical.
     const knownTo = ledger.end - 1;
     const askedAt = now();
@@ -88,14 +88,14 @@ export function createReadingObjects(deps: {
 
   return {
     read,
-    keep,
+    readAndStore,
     xidPrefix,
     async history(id) {
       const vertex = await graph.byXid(`${await xidPrefix()}${id}`);
       const vertexId = vertex?.['ogit/_id'];
       return typeof vertexId === 'string' ? historyEntries(await historyOf(vertexId)) : [];
     },
-    async keepUnread(ledger, within) {
+    async readUnread(ledger, within) {
       const begunAt = now();
       const unread = ledger.unread(maxUnread + backoff.size);
       for (const [objectId, writes] of Map.groupBy(unread, (each) => each.objectId)) {
@@ -105,7 +105,7 @@ export function createReadingObjects(deps: {
         try {
           const time = writes.map((each) => each.time).reduce(spanOf);
           const hasOnlyComments = writes.every(({ cause }) => cause.from === 'comment');
-          await within(keep(ledger, objectId, hasOnlyComments ? 'comment' : 'own', time));
+          await within(readAndStore(ledger, objectId, hasOnlyComments ? 'comment' : 'own', time));
         } catch (error) {
           if (endsReading(error)) throw error;
           if (!isRefusedPermanently(error)) {

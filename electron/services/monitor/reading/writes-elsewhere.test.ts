@@ -99,7 +99,7 @@ describe('reading very many of these objects', () => {
     const readIds: string[] = [];
     let [reading, maxReading, mayRead] = [0, 0, false];
     const elsewhere = createWritesElsewhere({
-      async keep(ledger, id) {
+      async readAndStore(ledger, id) {
         readIds.push(id);
         reading += 1;
         maxReading = Math.max(maxReading, reading);
@@ -136,9 +136,9 @@ describe('reading very many of these objects', () => {
     test.ledger.storeTransactions([transactionOf('t', { objectId: 'own' })], { from: 'form' });
     const readIds: string[] = [];
     const elsewhere = createWritesElsewhere({
-      async keep(ledger, id) {
+      async readAndStore(ledger, id) {
         readIds.push(id);
-        const reading = { by: 'look', knownTo: ledger.end - 1, askedAt: test.now, at: test.now } as const;
+        const reading = { by: 'refresh', knownTo: ledger.end - 1, askedAt: test.now, at: test.now } as const;
         ledger.storeReading(id, { $type: 'incident', $id: id, subject: 'Read', ...opened }, reading);
       },
       mayRead: () => true,

@@ -11,7 +11,7 @@ import { createReadBackoff, endsReading, isRefusedPermanently } from './read-bac
 
 interface WritesElsewhereDeps {
   /** Reads an object, stores its fields, and marks the writes to it as read. */
-  readonly keep: (ledger: Ledger, id: string) => Promise<unknown>;
+  readonly readAndStore: (ledger: Ledger, id: string) => Promise<unknown>;
   /** Whether everything else has been read, and the platform is reached. */
   readonly mayRead: () => boolean;
   /** Called when objects were read. */
@@ -36,7 +36,7 @@ const quietMs = 1_500;
 const pauseMs = 100;
 
 export function createWritesElsewhere(deps: WritesElsewhereDeps): WritesElsewhere {
-  const { keep, mayRead, onChange, now, wait, log } = deps;
+  const { readAndStore, mayRead, onChange, now, wait, log } = deps;
   const stopped = new AbortController();
   const { signal } = stopped;
   const backoff = createReadBackoff(now);
@@ -60,7 +60,7 @@ export function createWritesElsewhere(deps: WritesElsewhereDeps): WritesElsewher
   /** Returns whether others may be read. */
   const read = async (ledger: Ledger, id: string): Promise<boolean> => {
     try {
-      await keep(ledger, id);
+      await readAndStore(ledger, id);
       backoff.forget(id);
       return true;
     } catch (error) {

@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     const unknown = { total: 3, unknownPriority: 1, unknownNode: 1, byPriority: [none, one] };
     expect(read().open).toMatchObject(unknown);
     const object = { $type: 'incident', ...opened };
-    test.ledger.storeReading('b', object, { by: 'look', knownTo: 2, askedAt: start, at: start });
+    test.ledger.storeReading('b', object, { by: 'refresh', knownTo: 2, askedAt: start, at: start });
     const known = {
       ...unknown,
       unknownPriority: 0,

@@ -58,7 +58,7 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
   const commentCandidates = createCandidates(file, 'comment');
 
   /** Searches the incidents that changed last. */
-  const walk = ({ sql, values }: Query, words: string, most: number, inComments: 0 | 1): MatchedIncident[] =>
+  const walk = ({ sql, values }: Query, words: string, max: number, inComments: 0 | 1): MatchedIncident[] =>
     file
       .prepare<Query['values'], MatchedIncident>(
         `SELECT walked.key, walked.at FROM (
@@ -69,7 +69,7 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
              SELECT 1 FROM comment WHERE comment.object = object.key AND instr(comment.words, ?) > 0))`,
       )
       .raw()
-      .all(...values, most, words, inComments, words);
+      .all(...values, max, words, inComments, words);
 
   const lookUp = (
     ledger: number,
@@ -86,7 +86,7 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
       columns: 'object.key, object.changed_at',
     });
     // Each match may be the first one in the order of the list, so none is left out.
-    const asked = { most: maxCandidates[depthOf(atLeast)], limit: Number.POSITIVE_INFINITY };
+    const asked = { max: maxCandidates[depthOf(atLeast)], limit: Number.POSITIVE_INFINITY };
     const objects = objectCandidates.check({
       ...asked,
       match: match.objects,
@@ -114,8 +114,8 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
     const objects = isFrequent ? null : matchOf(words, sample);
     const comments = objects === null ? null : matchOf(words, sampleComments.all(sampled));
     if (objects === null || comments === null) {
-      const most = maxWalkedAlone[depthOf(atLeast)];
-      return { found: walk(wanted, words, most, 1), isAll: !isMoreThan(file, wanted, most) };
+      const max = maxWalkedAlone[depthOf(atLeast)];
+      return { found: walk(wanted, words, max, 1), isAll: !isMoreThan(file, wanted, max) };
     }
     const { found, isAll } = lookUp(ledger, { objects, comments }, { words, filter, atLeast });
     return { found: isAll ? found : [...found, ...walk(wanted, words, maxWalked, 0)], isAll };

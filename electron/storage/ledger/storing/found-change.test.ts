@@ -24,7 +24,7 @@ function happens(at: number, fields: Record<string, unknown>, id = 'a') {
   return stored.kind === 'stored' ? stored.changes[0] : undefined;
 }
 /** Stores a reading of incident a, `at` ms after `start` and after all updates so far; returns the found change. */
-function storeReading(at: number, fields: Record<string, unknown>, by: 'look' | 'own' = 'look') {
+function storeReading(at: number, fields: Record<string, unknown>, by: 'refresh' | 'own' = 'refresh') {
   const reading = { by, knownTo: index - 1, askedAt: start + at - 10, at: start + at };
   return test.ledger.storeReading('a', { $type: 'incident', $id: 'a', ...opened, ...fields }, reading);
 }

@@ -55,7 +55,7 @@ export function createFoundChange({
         status,
         readAt,
         time,
-        isNoticed: isKnown && !isOwn,
+        isReported: isKnown && !isOwn,
         isCounted: isKnown,
         opening: opening && { ...opening, written: Math.max(opening.written, Number(isWrite)) },
       });

@@ -36,7 +36,7 @@ export function createStoringReadings(deps: {
       const isWrite = by === 'own';
       if (isWrite && writtenIn) history.attribute(draft.key, writtenIn);
       if (fields.length === 0 && fresh === 0) {
-        if (by === 'look' || !mayHaveBeenRead(draft.before.readAt, writtenIn)) return draft.before.gone;
+        if (by === 'refresh' || !mayHaveBeenRead(draft.before.readAt, writtenIn)) return draft.before.gone;
         draft.change = { time: writtenIn, fields: [], by: 'own' };
         return true;
       }

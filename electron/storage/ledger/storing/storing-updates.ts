@@ -73,7 +73,7 @@ export function createStoring(deps: {
           status,
           watched: row?.watched ?? false,
           isFirst,
-          readBefore: found === null ? null : found.isNoticed ? 'reported' : 'shown',
+          readBefore: found === null ? null : found.isReported ? 'reported' : 'shown',
           before,
           after,
           changed,
@@ -92,5 +92,5 @@ export function createStoring(deps: {
 /** Returns the status before an update. A change that a reading reported is none any more; one only shown still is. */
 function statusBeforeOf(found: FoundStatus | null, known: string, status: string): string {
   if (found === null) return known;
-  return found.isNoticed ? status : found.statusBefore;
+  return found.isReported ? status : found.statusBefore;
 }

@@ -33,7 +33,7 @@ interface ActionPanelProps {
 
 /** Details of one action: its request, its result, and whether the platform has received it. */
 export function ActionPanel({ id, version, hostState, onClose }: ActionPanelProps) {
-  const { value, error, again } = useAction(id, version);
+  const { value, error, reload } = useAction(id, version);
   return (
     <Flex
       className={styles['panel']}
@@ -52,12 +52,12 @@ export function ActionPanel({ id, version, hostState, onClose }: ActionPanelProp
       </Flex>
       {value === null ? (
         error ? (
-          <Problem error={error} onRetry={again} />
+          <Problem error={error} onRetry={reload} />
         ) : (
           <Loader className={styles['loader']} size="sm" aria-label="Loading the action" />
         )
       ) : (
-        <ActionContent action={value} hostState={hostState} onSent={again} />
+        <ActionContent action={value} hostState={hostState} onSent={reload} />
       )}
     </Flex>
   );

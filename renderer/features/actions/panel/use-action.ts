@@ -18,7 +18,7 @@ const statusOf = ({ state, reply }: ActionDetails): string => `${state} ${reply}
  * @param version version of the host's data
  * @returns `again` loads the action again after a resend or a failure
  */
-export function useAction(id: string, version: number): Latest<ActionDetails> & { again: () => void } {
+export function useAction(id: string, version: number): Latest<ActionDetails> & { reload: () => void } {
   const { api } = useHost();
   const [completedAt, setCompletedAt] = useState<number | null>(null);
   /** Status and time of the last resend, in ms since epoch; null before one. */
@@ -34,9 +34,9 @@ export function useAction(id: string, version: number): Latest<ActionDetails> & 
     statusOf(value) === resend.status &&
     Date.now() - resend.at < resendWaitMs;
   if (value !== null && isComplete(value) && !isPending && completedAt === null) setCompletedAt(version);
-  const again = useCallback(() => {
+  const reload = useCallback(() => {
     setCompletedAt(null);
     setResend({ status: value === null ? '' : statusOf(value), at: Date.now() });
   }, [value]);
-  return { value, error, again };
+  return { value, error, reload };
 }

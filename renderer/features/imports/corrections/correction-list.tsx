@@ -28,9 +28,9 @@ export function CorrectionList({ fileId, file, onGoTo }: CorrectionListProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   /** Key of the correction that becomes a rule; null for none. */
   const [ruleKey, setRuleKey] = useState<string | null>(null);
-  const { call, again, more } = useCorrections(fileId, file);
+  const { call, reload, more } = useCorrections(fileId, file);
   if (call.state === 'loading') return <Loader size="sm" aria-label="Loading the corrections" />;
-  if (call.state === 'failed') return <Problem error={call.error} onRetry={again} />;
+  if (call.state === 'failed') return <Problem error={call.error} onRetry={reload} />;
   const { total, corrections } = call.value;
   const undo = (which: Parameters<typeof api.imports.undoCorrections>[0]['which']) =>
     void run(() => api.imports.undoCorrections({ fileId, which }));
@@ -82,7 +82,7 @@ export function CorrectionList({ fileId, file, onGoTo }: CorrectionListProps) {
       <Confirm
         opened={isConfirming}
         title="Undo all corrections"
-        text={`All ${plural(total, 'cell')} will have the text of the file again. This cannot be undone.`}
+        text={`All ${plural(total, 'cell')} will have the text of the file reload. This cannot be undone.`}
         yes={`Undo ${plural(total, 'correction')}`}
         dangerous
         onClose={() => setIsConfirming(false)}

@@ -20,7 +20,7 @@ const maxPerCall = 500;
 export function useCorrections(
   fileId: string,
   file: ReadyFile,
-): { readonly call: CallState<ListedCorrections>; readonly again: () => void; readonly more: () => void } {
+): { readonly call: CallState<ListedCorrections>; readonly reload: () => void; readonly more: () => void } {
   const { api } = useHost();
   const [count, setCount] = useState(stepSize);
   const last = useRef<ListedCorrections | null>(null);
@@ -44,5 +44,5 @@ export function useCorrections(
   const call = useCall(load);
   const shown: CallState<ListedCorrections> =
     call.state === 'loading' && last.current !== null ? { state: 'ready', value: last.current } : call;
-  return { call: shown, again: call.again, more: () => setCount((before) => before + stepSize) };
+  return { call: shown, reload: call.reload, more: () => setCount((before) => before + stepSize) };
 }

@@ -58,7 +58,7 @@ export function FacetBar({ fileId, file, only }: FacetBarProps) {
           </Button>
         )}
         {isStopped && (
-          <Button size="compact-xs" onClick={facets.again}>
+          <Button size="compact-xs" onClick={facets.rescan}>
             Scan all rows
           </Button>
         )}

@@ -16,7 +16,7 @@ export interface FacetActs {
   remove(facet: Facet): void;
   clear(): void;
   /** Scans all rows after a cancellation or failure. */
-  again(): void;
+  rescan(): void;
   cancel(): void;
 }
 
@@ -51,7 +51,7 @@ export function useFacets(fileId: string, file: ReadyFile): FacetActs {
     toggle: (facet) => set(toggleFacet(latest(), facet)),
     remove: (facet) => set(latest().filter((each) => facetKey(each) !== facetKey(facet))),
     clear: () => set([]),
-    again: () => set([...present]),
+    rescan: () => set([...present]),
     cancel: () => void api.imports.cancelFacets({ fileId }).catch(onFailure),
   };
 }

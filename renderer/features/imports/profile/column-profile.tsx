@@ -27,7 +27,7 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
   const { fileId, file, column, index, onClose } = props;
   const facets = useFacets(fileId, file);
   const valueFacet = (text: string): Facet => ({ kind: 'one-of', column: index, values: [text] });
-  const { profile, failure, again } = useProfile(fileId, file, index);
+  const { profile, failure, recount } = useProfile(fileId, file, index);
   return (
     <SidePanel
       label={`Profile of ${tooltipName(column.name)}`}
@@ -36,8 +36,8 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
       closeLabel="Close the profile"
       onClose={onClose}
     >
-      <Progress fileId={fileId} file={file} onAgain={again} />
-      {failure && <Problem error={failure} onRetry={again} />}
+      <Progress fileId={fileId} file={file} onRecount={recount} />
+      {failure && <Problem error={failure} onRetry={recount} />}
       {!failure && profile === null && <Loader size="sm" aria-label="Loading the profile" />}
       {profile !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long profile is scrolled by the keyboard
@@ -79,7 +79,7 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
 }
 
 /** How far the columns are counted. */
-function Progress({ fileId, file, onAgain }: { fileId: string; file: ReadyFile; onAgain: () => void }) {
+function Progress({ fileId, file, onRecount }: { fileId: string; file: ReadyFile; onRecount: () => void }) {
   const { api } = useHost();
   const { rows = 0, work } = file.profile ?? {};
   const soFar = `${plural(rows, 'row')} counted so far`;
@@ -91,7 +91,7 @@ function Progress({ fileId, file, onAgain }: { fileId: string; file: ReadyFile; 
     case 'cancelled':
       return (
         <p className={styles['facts']}>
-          {soFar} <Button onClick={onAgain}>Count all rows</Button>
+          {soFar} <Button onClick={onRecount}>Count all rows</Button>
         </p>
       );
     default:

@@ -15,5 +15,5 @@ export function useProfile(fileId: string, file: ReadyFile, column: number) {
     [api, fileId, column, isRetry, tries, file.revision, counted?.rows, counted?.work.state],
   );
   const { value: profile, error: failure } = useLatest(load);
-  return { profile, failure, again: () => setTries((before) => before + 1) };
+  return { profile, failure, recount: () => setTries((before) => before + 1) };
 }

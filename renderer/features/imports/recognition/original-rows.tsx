@@ -37,7 +37,7 @@ function Rows(props: OriginalRowsProps) {
   const call = useCall(
     useCallback((signal: AbortSignal) => api.imports.originalRows({ fileId }, { signal }), [api, fileId]),
   );
-  if (call.state === 'failed') return <Problem error={call.error} onRetry={call.again} />;
+  if (call.state === 'failed') return <Problem error={call.error} onRetry={call.reload} />;
   if (call.state !== 'ready') return <p role="status">Reading rows…</p>;
   const { headerRows: _, ...others } = selection;
   const rows = call.value;

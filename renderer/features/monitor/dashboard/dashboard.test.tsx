@@ -233,7 +233,7 @@ describe('the dashboard', () => {
   });
 
   it('shows the share as unknown if nothing is known about the ended incidents', async () => {
-    const flow = figures.flow.map((piece) => ({ ...piece, automated: 0 }));
+    const flow = figures.flow.map((interval) => ({ ...interval, automated: 0 }));
     openDashboard({ ...figures, flow });
     await screen.findByText('complete before update 4,815');
     expect(tileText('resolved by automation')).toBe('resolved by automationunknown1 not known');

@@ -7,7 +7,7 @@ import { barAt, type FlowPart, type FlowRange, type Interval, intervalsIn } from
 
 interface FlowData {
   readonly flow: readonly Interval[];
-  /** Length of a piece, in milliseconds. */
+  /** Length of an interval, in milliseconds. */
   readonly width: number;
   /** The selected part; null for none. */
   readonly range: FlowRange | null;
@@ -19,7 +19,7 @@ interface DrawnFlow {
   close(): void;
 }
 
-/** Share of a piece that a bar takes, and its greatest width in pixels. */
+/** Share of an interval that a bar takes, and its greatest width in pixels. */
 const barSize: [number, number] = [0.4, 28];
 /** Whole numbers only. */
 const countSteps = [0, 1, 2, 3, 4, 5, 6].flatMap((zeros) => [1, 2, 5].map((step) => step * 10 ** zeros));
@@ -31,8 +31,8 @@ export function drawFlow(
   on: {
     readonly onRange: (range: FlowRange) => void;
     readonly onOpen: (part: FlowPart) => void;
-    /** The pointer is at this piece, and at this bar of it; null for none. */
-    readonly onPoint: (piece: Interval | null, bar: FlowPart | null) => void;
+    /** The pointer is at this interval, and at this bar of it; null for none. */
+    readonly onPoint: (interval: Interval | null, bar: FlowPart | null) => void;
   },
 ): DrawnFlow {
   let shown = first;
@@ -41,14 +41,14 @@ export function drawFlow(
   const selected = bandIn(styles['selectedBand']);
   const barOf = (chart: UPlot): FlowPart | null => {
     const { idx, left = -1, top = -1 } = chart.cursor;
-    const piece = shown.flow[idx ?? -1];
-    if (piece === undefined || left < 0) return null;
-    const placeInPiece = (chart.posToVal(left, 'x') - piece.at) / shown.width;
-    return barAt(piece, shown.width, { place: placeInPiece, count: chart.posToVal(top, 'y') });
+    const interval = shown.flow[idx ?? -1];
+    if (interval === undefined || left < 0) return null;
+    const placeInInterval = (chart.posToVal(left, 'x') - interval.at) / shown.width;
+    return barAt(interval, shown.width, { place: placeInInterval, count: chart.posToVal(top, 'y') });
   };
   const showBands = (chart: UPlot) => {
-    const piece = shown.flow[chart.cursor.idx ?? -1];
-    showBand(chart, pointed, piece ? { from: piece.at, to: piece.at + shown.width } : null);
+    const interval = shown.flow[chart.cursor.idx ?? -1];
+    showBand(chart, pointed, interval ? { from: interval.at, to: interval.at + shown.width } : null);
     showBand(chart, selected, shown.range);
   };
   const { chart, close } = openChart(
@@ -119,7 +119,7 @@ export function drawFlow(
   };
 }
 
-/** Data of the chart, at the middle of each piece. The bar of ended incidents covers a part of ended and stopped. */
+/** Data of the chart, at the middle of each interval. The bar of ended incidents covers a part of ended and stopped. */
 const dataOf = ({ flow, width }: FlowData): UPlot.AlignedData => [
   flow.map(({ at }) => at + width / 2),
   flow.map(({ opened }) => opened),

@@ -21,7 +21,7 @@ interface FlowCardProps {
   readonly span: FlowSpan;
   readonly flow: readonly Interval[];
   readonly range: FlowRange | null;
-  /** Number of changes in the span that belong to no piece. */
+  /** Number of changes in the span whose interval is not known. */
   readonly excluded: number;
   /** Text for screen readers instead of the picture. */
   readonly label: string;
@@ -41,7 +41,7 @@ const legend = [
 const excludedWords = (excluded: number): string =>
   `${plural(excluded, 'change')} ${excluded === 1 ? 'is' : 'are'} not shown`;
 
-/** What was opened, ended and stopped in each interval: as a chart, as a table, and to export. */
+/** Card with the numbers of opened, ended and stopped incidents per interval: a chart, a table, and exports. */
 export function FlowCard({ view, span, flow, range, excluded, label, asOf, onRange, onOpen }: FlowCardProps) {
   const { api } = useHost();
   const connection = useConnection();
@@ -56,7 +56,7 @@ export function FlowCard({ view, span, flow, range, excluded, label, asOf, onRan
   });
   const saveCsv = () => exported(api.monitor.exportFlow({ view, width, ...rangeOf(flow, width) }));
   const savePicture = () => {
-    // Who sees the picture may be in another time zone, and know of several connections.
+    // Readers of the picture may be in another time zone, or have several connections.
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const place = `${connection === null ? '' : `${connection.name} · `}view ${view}`;
     const about = `${span.label} · ${place} · ${asOf} · times in ${zone}`;

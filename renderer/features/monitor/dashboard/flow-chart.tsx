@@ -7,7 +7,7 @@ import { drawFlow } from './draw-flow.ts';
 import { type FlowPart, type FlowProps, type Interval, rangeWords } from './flow-range.ts';
 
 interface Pointed {
-  readonly piece: Interval;
+  readonly interval: Interval;
   readonly bar: FlowPart | null;
 }
 
@@ -29,7 +29,7 @@ export function FlowChart(props: FlowProps) {
     const chart = drawFlow(place.current, latest.current, {
       onRange: (to) => latest.current.onRange(to),
       onOpen: (part) => latest.current.onOpen(part),
-      onPoint: (piece, bar) => setPointed(piece === null ? null : { piece, bar }),
+      onPoint: (interval, bar) => setPointed(interval === null ? null : { interval, bar }),
     });
     drawn.current = chart;
     return () => {
@@ -45,8 +45,8 @@ export function FlowChart(props: FlowProps) {
           'Drag to select a time. Click a bar to list its incidents.'
         ) : (
           <>
-            <b>{rangeWords({ from: pointed.piece.at, to: pointed.piece.at + width })}</b>{' '}
-            {pieceWords(pointed.piece)}
+            <b>{rangeWords({ from: pointed.interval.at, to: pointed.interval.at + width })}</b>{' '}
+            {intervalWords(pointed.interval)}
             {pointed.bar && ` · click to list the ${pointed.bar.what}`}
           </>
         )}
@@ -56,5 +56,5 @@ export function FlowChart(props: FlowProps) {
   );
 }
 
-const pieceWords = ({ opened, ended, stopped }: Interval): string =>
+const intervalWords = ({ opened, ended, stopped }: Interval): string =>
   `${formatCount(opened)} opened · ${formatCount(ended)} ended · ${formatCount(stopped)} stopped`;

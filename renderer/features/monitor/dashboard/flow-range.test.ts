@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { barAt, extendedTo, type Interval, intervalsIn } from './flow-range.ts';
 
 const width = 60_000;
-const pieceAt = (at: number, counts: Partial<Interval> = {}): Interval => ({
+const intervalAt = (at: number, counts: Partial<Interval> = {}): Interval => ({
   at,
   opened: 0,
   ended: 0,
@@ -14,10 +14,10 @@ const pieceAt = (at: number, counts: Partial<Interval> = {}): Interval => ({
   written: 0,
   ...counts,
 });
-const flow = Array.from({ length: 10 }, (_, index) => pieceAt(index * width));
+const flow = Array.from({ length: 10 }, (_, index) => intervalAt(index * width));
 
 describe('a selected time', () => {
-  it('consists of exactly the pieces of the chart that it touches', () => {
+  it('consists of exactly the intervals of the chart that it touches', () => {
     const moment = fc.integer({ min: -2 * width, max: 12 * width });
     fc.assert(
       fc.property(moment, moment, (one, other) => {
@@ -40,19 +40,19 @@ describe('a selected time', () => {
 
 describe('the bar at a position of the chart', () => {
   const range = { from: 0, to: width };
-  const withAllBars = pieceAt(0, { opened: 3, ended: 2, stopped: 4 });
+  const withAllBars = intervalAt(0, { opened: 3, ended: 2, stopped: 4 });
   it.each([
     [withAllBars, 0.2, 1, 'opened'],
     [withAllBars, 0.7, 1, 'ended'],
     [withAllBars, 0.7, 5, 'stopped'],
-    [pieceAt(0, { stopped: 1 }), 0.7, 0, 'stopped'],
-    [pieceAt(0, { ended: 1 }), 0.7, 9, 'ended'],
-  ])('in %j at the place %d and the height %d is that of %s', (piece, place, count, what) => {
-    expect(barAt(piece, width, { place, count })).toEqual({ ...range, what });
+    [intervalAt(0, { stopped: 1 }), 0.7, 0, 'stopped'],
+    [intervalAt(0, { ended: 1 }), 0.7, 9, 'ended'],
+  ])('in %j at the place %d and the height %d is that of %s', (interval, place, count, what) => {
+    expect(barAt(interval, width, { place, count })).toEqual({ ...range, what });
   });
 
   it('is null if nothing is counted there', () => {
-    expect(barAt(pieceAt(0, { ended: 1 }), width, { place: 0.2, count: 0 })).toBeNull();
-    expect(barAt(pieceAt(0, { opened: 1 }), width, { place: 0.7, count: 0 })).toBeNull();
+    expect(barAt(intervalAt(0, { ended: 1 }), width, { place: 0.2, count: 0 })).toBeNull();
+    expect(barAt(intervalAt(0, { opened: 1 }), width, { place: 0.7, count: 0 })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Ranges of the dashboard's time, in whole pieces of its chart and in ms since epoch; `to` is not included. */
+/** Ranges of the dashboard's time, in whole intervals of its chart and in ms since epoch; `to` is not included. */
 import type { Dashboard } from '../../../../shared/monitor/dashboard.ts';
 import { formatEnds } from '../../../ui/format-ends.ts';
 
@@ -9,7 +9,7 @@ export interface FlowRange {
   readonly to: number;
 }
 
-/** A kind of count, and the time that it is about. */
+/** One of the counts of a range: what was opened, ended or stopped in it. */
 export interface FlowPart extends FlowRange {
   readonly what: 'opened' | 'ended' | 'stopped';
 }
@@ -17,7 +17,7 @@ export interface FlowPart extends FlowRange {
 /** Props of the chart and of the table of the flow, where the user selects a part and opens lists. */
 export interface FlowProps {
   readonly flow: readonly Interval[];
-  /** Length of a piece, in milliseconds. */
+  /** Length of an interval, in milliseconds. */
   readonly width: number;
   readonly range: FlowRange | null;
   readonly label: string;
@@ -27,13 +27,13 @@ export interface FlowProps {
 
 export const rangeWords = ({ from, to }: FlowRange): string => formatEnds(from, to).join(' to ');
 
-/** The time of all pieces. */
+/** Returns the range of all intervals. */
 export const rangeOf = (flow: readonly Interval[], width: number): FlowRange => ({
   from: flow[0]?.at ?? 0,
   to: (flow.at(-1)?.at ?? 0) + width,
 });
 
-/** Returns the whole pieces that a marked time touches; null if it touches none. */
+/** Returns the range of the whole intervals that overlap a selected time; null if none does. */
 export function intervalsIn(
   flow: readonly Interval[],
   width: number,
@@ -43,16 +43,16 @@ export function intervalsIn(
   return touched.length === 0 ? null : rangeOf(touched, width);
 }
 
-/** Returns a range extended to a piece, as Shift extends a selection. */
+/** Returns a range extended to an interval, as Shift extends a selection. */
 export const extendedTo = (range: FlowRange | null, at: number, width: number): FlowRange => ({
   from: Math.min(range?.from ?? at, at),
   to: Math.max(range?.to ?? at, at + width),
 });
 
 /**
- * Returns the bar at a place of a piece: opened is left, ended and stopped are right; null if nothing is counted there.
- * The pointer may be above the bar, because bars may be low.
- * @param pointed `place` in the piece, from 0 at its left edge to 1; `count` at the height of the pointer
+ * Returns the bar of an interval under the pointer: opened is left, ended and stopped are right; null if nothing is
+ * counted there. The pointer may be above the bar, because bars may be low.
+ * @param pointed position of the pointer: `place` in the interval, from 0 at its left edge to 1; `count` on the vertical axis
  */
 export function barAt(
   { at, opened, ended, stopped }: Interval,

@@ -5,9 +5,9 @@ export interface FlowSpan {
   readonly id: string;
   readonly label: string;
   readonly ms: number;
-  /** Length of a piece, in milliseconds. */
+  /** Length of an interval, in milliseconds. */
   readonly width: FlowWidth;
-  /** Name of one piece of the span; days begin at midnight UTC. */
+  /** Name of one interval of the span; days begin at midnight UTC. */
   readonly unit: string;
 }
 
@@ -22,7 +22,7 @@ export const flowSpans: readonly FlowSpan[] = [
   { id: '30d', label: 'Last 30 days', ms: 30 * day, width: day, unit: 'day (UTC)' },
 ];
 
-/** Returns the range of a span, which ends with the present piece. */
+/** Returns the range of a span, which ends with the present interval. */
 export function rangeUpTo(
   now: number,
   { ms, width }: FlowSpan,

@@ -22,39 +22,39 @@ export const FlowTable = ({ flow, width, range, label, onRange, onOpen }: FlowPr
         </tr>
       </thead>
       <tbody>
-        {flow.toReversed().map((piece) => {
-          const time = { from: piece.at, to: piece.at + width };
-          const isSelected = range !== null && piece.at >= range.from && piece.at < range.to;
+        {flow.toReversed().map((interval) => {
+          const time = { from: interval.at, to: interval.at + width };
+          const isSelected = range !== null && interval.at >= range.from && interval.at < range.to;
           return (
-            <tr key={piece.at} data-selected={isSelected || undefined}>
+            <tr key={interval.at} data-selected={isSelected || undefined}>
               <th scope="row">
                 <button
                   type="button"
                   className={styles['link']}
                   aria-pressed={isSelected}
                   title="Select this time; Shift+click extends the selection"
-                  onClick={({ shiftKey }) => onRange(shiftKey ? extendedTo(range, piece.at, width) : time)}
+                  onClick={({ shiftKey }) => onRange(shiftKey ? extendedTo(range, interval.at, width) : time)}
                 >
                   {rangeWords(time)}
                 </button>
               </th>
               {counted.map((what) => (
                 <td key={what}>
-                  {piece[what] === 0 ? (
+                  {interval[what] === 0 ? (
                     '0'
                   ) : (
                     <button
                       type="button"
                       className={styles['link']}
-                      aria-label={`${formatCount(piece[what])} ${what}, ${rangeWords(time)}`}
+                      aria-label={`${formatCount(interval[what])} ${what}, ${rangeWords(time)}`}
                       onClick={() => onOpen({ ...time, what })}
                     >
-                      {formatCount(piece[what])}
+                      {formatCount(interval[what])}
                     </button>
                   )}
                 </td>
               ))}
-              <td>{formatCount(piece.updates)}</td>
+              <td>{formatCount(interval.updates)}</td>
             </tr>
           );
         })}

@@ -8,14 +8,14 @@ interface KnownIncident {
   /** Result of the last successful read; null before the first. */
   readonly incident: Incident | null;
   /** Time of the request, in milliseconds since epoch. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   /** Why the last read failed; null if it succeeded. */
   readonly failure: AppError | null;
   /** Reads the incident again, even if nothing has changed. */
-  readonly again: () => void;
+  readonly reload: () => void;
 }
 
-const nothing = { incident: null, askedAt: 0, failure: null } as const;
+const nothing = { incident: null, requestedAt: 0, failure: null } as const;
 
 /** Pause after each read, however much happens, because each is a request to the platform. */
 const readEveryMs = 700;
@@ -27,7 +27,7 @@ const readEveryMs = 700;
 export function useIncident(view: string, id: string, version: number): KnownIncident {
   const { api } = useHost();
   const connectionId = useMonitor((store) => store.connectionId);
-  const [known, setKnown] = useState<Omit<KnownIncident, 'again'>>(nothing);
+  const [known, setKnown] = useState<Omit<KnownIncident, 'reload'>>(nothing);
   const reader = useRef<Reader | null>(null);
   const latestVersion = useRef(version);
   latestVersion.current = version;
@@ -38,10 +38,10 @@ export function useIncident(view: string, id: string, version: number): KnownInc
     const abort = new AbortController();
     const { signal } = abort;
     const read = async () => {
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       try {
         const incident = await api.monitor.incident({ view, id }, { signal });
-        if (!signal.aborted) setKnown({ incident, askedAt, failure: null });
+        if (!signal.aborted) setKnown({ incident, requestedAt, failure: null });
       } catch (error) {
         const failure = toAppError(error);
         // The whole window reports a lost host; the incident stays readable as it was.
@@ -65,16 +65,16 @@ export function useIncident(view: string, id: string, version: number): KnownInc
   }, [api, view, id, connectionId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is the reason to look for changes
-  useEffect(() => reader.current?.look(), [version]);
-  const again = useCallback(() => reader.current?.again(), []);
-  return { ...known, again };
+  useEffect(() => reader.current?.readIfChanged(), [version]);
+  const reload = useCallback(() => reader.current?.read(), []);
+  return { ...known, reload };
 }
 
 interface Reader {
   /** Reads the incident if it has changed. */
-  look(): void;
+  readIfChanged(): void;
   /** Reads the incident in any case. */
-  again(): void;
+  read(): void;
 }
 
 /** Serializes reads and checks for changes; requests that arrive while one runs are combined into one afterwards. */
@@ -86,7 +86,7 @@ function createReader(deps: {
 }): Reader {
   const { read, hasChanged, version, signal } = deps;
   let checkedVersion = version();
-  let nextRequest: 'nothing' | 'look' | 'read' = 'read';
+  let nextRequest: 'nothing' | 'check' | 'read' = 'read';
   let isBusy = false;
 
   const runRequests = async () => {
@@ -103,10 +103,10 @@ function createReader(deps: {
     }
     isBusy = false;
   };
-  const request = (what: 'look' | 'read') => {
+  const request = (what: 'check' | 'read') => {
     if (nextRequest !== 'read') nextRequest = what;
     if (!isBusy) void runRequests();
   };
   void runRequests();
-  return { look: () => request('look'), again: () => request('read') };
+  return { readIfChanged: () => request('check'), read: () => request('read') };
 }

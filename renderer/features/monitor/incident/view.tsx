@@ -27,8 +27,12 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
   );
   const [isSending, setSending] = useState(false);
   // The state of an own comment matters even while the page is paused.
-  const { incident, askedAt, failure, again } = useIncident(view, id, isSending ? liveVersion : shownVersion);
-  const { handed, send } = useComments(view, id, again);
+  const { incident, requestedAt, failure, reload } = useIncident(
+    view,
+    id,
+    isSending ? liveVersion : shownVersion,
+  );
+  const { handed, send } = useComments(view, id, reload);
   const subject = useMonitorSubject(view, id);
   useNoticeSubject(subject);
   useStoredComments(id, incident, subject);
@@ -36,9 +40,9 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
   const watchings = useWatchChanges(({ count }) => count);
   const seenWatchings = useRef(watchings);
   useEffect(() => {
-    if (seenWatchings.current !== watchings) again();
+    if (seenWatchings.current !== watchings) reload();
     seenWatchings.current = watchings;
-  }, [watchings, again]);
+  }, [watchings, reload]);
   const story = useMemo(() => incident && storyOf(incident, handed, Date.now()), [incident, handed]);
   const authors = useAuthors(view, id, incident);
   const hasSending =
@@ -61,7 +65,7 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
         </Flex>
         <div className={styles['centre']}>
           {failure ? (
-            <Problem error={failure} onRetry={again} />
+            <Problem error={failure} onRetry={reload} />
           ) : (
             <Loader size="sm" aria-label={`Reading ${id}`} />
           )}
@@ -73,11 +77,11 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
       <IncidentHead
         view={view}
         incident={incident}
-        askedAt={askedAt}
+        askedAt={requestedAt}
         failure={failure}
         raw={raw}
         onRaw={setRaw}
-        onAgain={again}
+        onAgain={reload}
       />
       {raw ? (
         <RawView view={view} incident={incident} />

@@ -140,13 +140,13 @@ export function createLiveList(deps: LiveListDeps): LiveList {
       if (next.key === wanted?.key) return;
       wanted = next;
       failure = null;
-      pacedRefresh.atOnce();
+      pacedRefresh.restart();
     },
-    refresh: pacedRefresh.look,
+    refresh: pacedRefresh.request,
     refreshNow() {
       isForced = true;
       failure = null;
-      pacedRefresh.atOnce();
+      pacedRefresh.restart();
     },
     async rows(first, count, signal) {
       if (snapshot === null) return { total: 0, rows: [] };

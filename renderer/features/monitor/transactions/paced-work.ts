@@ -3,16 +3,16 @@ import type { After } from '../../../../shared/async.ts';
 interface PacedWorkDeps {
   /** Starts the work; returns null if there is nothing to do. Must not reject. */
   work(signal: AbortSignal): Promise<void> | null;
-  /** Pause from the end of the work until `look` may start it again. */
+  /** Pause from the end of the work until `request` may start it again. */
   pauseMs(): number;
   readonly now: () => number;
   readonly after: After;
 }
 
-/** Serializes repeated work: `look` runs it with pauses in between, `atOnce` aborts running work and starts again. */
+/** Serializes repeated work: `request` runs it with pauses in between, `restart` aborts running work and starts again. */
 export function createPacedWork({ work, pauseMs, now, after }: PacedWorkDeps) {
   let endedAt = Number.NEGATIVE_INFINITY;
-  let wantsAgain = false;
+  let isRequested = false;
   let stopWaiting: (() => void) | null = null;
   let running: AbortController | null = null;
 
@@ -21,12 +21,12 @@ export function createPacedWork({ work, pauseMs, now, after }: PacedWorkDeps) {
     const run = work(abort.signal);
     if (run === null) return;
     running = abort;
-    wantsAgain = false;
+    isRequested = false;
     void run.then(() => {
       if (running !== abort) return;
       running = null;
       endedAt = now();
-      if (wantsAgain) look();
+      if (isRequested) request();
     });
   };
   const stop = () => {
@@ -35,8 +35,8 @@ export function createPacedWork({ work, pauseMs, now, after }: PacedWorkDeps) {
     stopWaiting?.();
     stopWaiting = null;
   };
-  const look = () => {
-    if (running !== null) wantsAgain = true;
+  const request = () => {
+    if (running !== null) isRequested = true;
     if (running !== null || stopWaiting !== null) return;
     stopWaiting = after(Math.max(0, endedAt + pauseMs() - now()), () => {
       stopWaiting = null;
@@ -45,9 +45,9 @@ export function createPacedWork({ work, pauseMs, now, after }: PacedWorkDeps) {
   };
   return {
     /** Runs the work when the pause is over, or once more after the running work. */
-    look,
+    request,
     /** Aborts the running work and starts it again without a pause. */
-    atOnce() {
+    restart() {
       stop();
       begin();
     },

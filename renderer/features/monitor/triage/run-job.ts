@@ -83,14 +83,14 @@ type Attempt = Pick<TriageJob, 'id' | 'attempt'>;
 /** Resolves when an attempt has ended, even if the user switches to another connection in the meantime. */
 function waitForEnd({ id, attempt }: Attempt): Promise<TriageJob> {
   return new Promise((resolve) => {
-    const look = () => {
+    const checkJob = () => {
       const job = useMonitor.getState().jobs.find((each) => each.id === id);
       if (job?.state !== 'ended' || job.attempt < attempt) return;
       stop();
       resolve(job);
     };
-    const stop = useMonitor.subscribe(look);
-    look();
+    const stop = useMonitor.subscribe(checkJob);
+    checkJob();
   });
 }
 

@@ -56,9 +56,9 @@ export function DeltaStrip(props: DeltaStripProps) {
   );
 }
 
-const takenBack = 'All rows are selected again, because what is sent has changed.';
+const choiceResetText = 'All rows are selected again, because what is sent has changed.';
 
-interface ComparedProps extends DeltaStripProps {
+interface ComparisonProps extends DeltaStripProps {
   /** Only the changed rows were chosen before, but what is sent has changed since, so that all rows are selected. */
   readonly isChoiceReset: boolean;
   /** Called when only the changed rows (true) or all rows (false) are chosen. */
@@ -73,7 +73,7 @@ function Comparison({
   isUnsent,
   isChoiceReset,
   onOnlyChanged,
-}: ComparedProps) {
+}: ComparisonProps) {
   const { api } = useHost();
   const connectionId = connection.id;
   const delta = useCall(
@@ -84,17 +84,17 @@ function Comparison({
   );
   const shownRun = useOpenFiles(({ runs }) => runsOf(runs, fileId)[0]?.id);
   const isOnly = delta.state === 'ready' && delta.value?.only === true;
-  const latestOnOnly = useRef(onOnlyChanged);
-  latestOnOnly.current = onOnlyChanged;
+  const latestOnOnlyChanged = useRef(onOnlyChanged);
+  latestOnOnlyChanged.current = onOnlyChanged;
   useEffect(() => {
-    if (isOnly) latestOnOnly.current(true);
+    if (isOnly) latestOnOnlyChanged.current(true);
   }, [isOnly]);
   if (delta.state === 'failed')
     return (
       <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
         <Icon name="history" />
         <span>{unknownBeforeWords(delta.error)}</span>
-        <Button variant="subtle" onClick={delta.again}>
+        <Button variant="subtle" onClick={delta.reload}>
           Try again
         </Button>
       </Flex>
@@ -104,40 +104,49 @@ function Comparison({
     return isChoiceReset ? (
       <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
         <Icon name="history" />
-        <span>{takenBack} All rows will be sent.</span>
+        <span>{choiceResetText} All rows will be sent.</span>
       </Flex>
     ) : null;
   // The action bar already shows the last run of the file.
   if (delta.value.changed === 0 && delta.value.runId === shownRun && !delta.value.only && !isChoiceReset)
     return null;
   return (
-    <Offer
+    <ComparisonResult
       fileId={fileId}
       file={file}
       delta={delta.value}
-      isDue={isUnsent && delta.value.fileName === name && delta.value.same > 0}
+      excludesUnchanged={isUnsent && delta.value.fileName === name && delta.value.same > 0}
       connectionName={connection.name}
-      isTakenBack={isChoiceReset && !delta.value.only}
-      onDone={delta.again}
+      isChoiceReset={isChoiceReset && !delta.value.only}
+      onDone={delta.reload}
       onAll={() => onOnlyChanged(false)}
     />
   );
 }
 
-interface OfferedProps {
+interface ComparisonResultProps {
   readonly fileId: string;
   readonly file: ReadyFile;
   readonly delta: Delta;
-  /** The unchanged rows are to be excluded automatically, once for each file. */
-  readonly isDue: boolean;
+  /** Whether the unchanged rows are excluded automatically, once for each file. */
+  readonly excludesUnchanged: boolean;
   readonly connectionName: string;
-  readonly isTakenBack: boolean;
+  readonly isChoiceReset: boolean;
   readonly onDone: () => void;
   /** Called when the user has chosen to send all rows. */
   readonly onAll: () => void;
 }
 
-function Offer({ fileId, file, delta, isDue, connectionName, isTakenBack, onDone, onAll }: OfferedProps) {
+function ComparisonResult({
+  fileId,
+  file,
+  delta,
+  excludesUnchanged,
+  connectionName,
+  isChoiceReset,
+  onDone,
+  onAll,
+}: ComparisonResultProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const choose = (only: boolean) =>
@@ -146,7 +155,7 @@ function Offer({ fileId, file, delta, isDue, connectionName, isTakenBack, onDone
       if (!only) onAll();
       onDone();
     });
-  const isReducing = useExcludeUnchanged(fileId, { file, delta, isDue }, () => choose(true));
+  const isReducing = useExcludeUnchanged(fileId, { file, delta, excludesUnchanged }, () => choose(true));
   const toUpdate = () => void act(() => api.imports.setAction({ fileId, action: 'PATCH' }));
   // For an identical file, the action bar already warns that it was sent before.
   const existing = isReducing || file.sentBefore !== null ? 0 : refusedRows(file, delta);
@@ -157,7 +166,7 @@ function Offer({ fileId, file, delta, isDue, connectionName, isTakenBack, onDone
         {existing > 0 ? existingSentence(existing, connectionName) : deltaSentence(delta, connectionName)}
         {delta.only && delta.changed > 0 && ' Those are excluded.'}
         {delta.only && delta.changed > 0 && file.action === 'PATCH' && ' Changed rows are updated.'}
-        {isTakenBack && ` ${takenBack}`}
+        {isChoiceReset && ` ${choiceResetText}`}
       </span>
       <Button variant="subtle" onClick={() => showHistory(delta.runId)}>
         Show that run

@@ -39,7 +39,7 @@ export function HistoryList() {
   if (history.isLoaded && page > lastPage) setPage(lastPage);
   const listAgain = () => {
     setChosen([]);
-    history.again();
+    history.reload();
   };
   return (
     <Flex className={styles['page']} component="section" direction="column" aria-label="History">
@@ -83,7 +83,7 @@ export function HistoryList() {
       </Flex>
       {history.failure ? (
         <div className={styles['centre']}>
-          <Problem error={history.failure} onRetry={history.again} />
+          <Problem error={history.failure} onRetry={history.reload} />
         </div>
       ) : history.isLoaded && history.total === 0 ? (
         <div className={styles['centre']}>

@@ -33,7 +33,7 @@ export function Offers({ connection }: OffersProps) {
   const offered = stored.runs.filter(
     (run) => isOffered(run) && !dismissed.includes(run.id) && !isShownElsewhere(run.id),
   );
-  if (stored.failure) return <Problem error={stored.failure} onRetry={stored.again} />;
+  if (stored.failure) return <Problem error={stored.failure} onRetry={stored.reload} />;
   if (offered.length === 0) return null;
   return (
     <ul className={styles['offers']} aria-label="Runs that can be continued">

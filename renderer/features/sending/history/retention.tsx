@@ -47,7 +47,7 @@ function LimitsDialog(props: LimitsDialogProps) {
     useCallback((signal: AbortSignal) => api.imports.retention(undefined, { signal }), [api]),
   );
   if (limits.state === 'loading') return <p className={styles['text']}>Calculating storage…</p>;
-  if (limits.state === 'failed') return <Problem error={limits.error} onRetry={limits.again} />;
+  if (limits.state === 'failed') return <Problem error={limits.error} onRetry={limits.reload} />;
   return <LimitsForm limits={limits.value} {...props} />;
 }
 
@@ -113,7 +113,7 @@ function LimitsForm({ limits, onClose, onSaved }: LimitsDialogProps & { limits: 
           inputMode="decimal"
         />
       </div>
-      {beyond.state === 'failed' && <Problem error={beyond.error} onRetry={beyond.again} />}
+      {beyond.state === 'failed' && <Problem error={beyond.error} onRetry={beyond.reload} />}
       <p className={styles['text']} role="status">
         {deleted > 0 &&
           `${plural(deleted, 'run')} ${deleted === 1 ? 'is older or takes' : 'are older or take'} more space, and will be deleted.`}

@@ -33,7 +33,7 @@ export function StoredRun({ runId, connection }: KeptRunProps) {
   if (run.state === 'failed')
     return (
       <section className={styles['centre']} aria-label="Run">
-        <Problem error={run.error} onRetry={run.again} />
+        <Problem error={run.error} onRetry={run.reload} />
         <Button onClick={() => showHistory()}>All runs</Button>
       </section>
     );
@@ -96,7 +96,7 @@ function Again({ run }: { run: RunState }) {
     showFile((await api.imports.openRows({ runId: run.id, outcomes: [...outcomes] })).fileId);
   return (
     <SteadyButton variant="subtle" disabled={busy} onClick={() => void act(open)}>
-      Run again…
+      Run reload…
     </SteadyButton>
   );
 }

@@ -12,7 +12,7 @@ interface KnownFile {
   readonly file: ReadyFile;
   readonly delta: Delta;
   /** Whether the open file has no run yet, has the name of the earlier run's file, and has unchanged rows. */
-  readonly isDue: boolean;
+  readonly excludesUnchanged: boolean;
 }
 
 /**
@@ -22,7 +22,7 @@ interface KnownFile {
  */
 export function useExcludeUnchanged(
   fileId: string,
-  { file, delta, isDue }: KnownFile,
+  { file, delta, excludesUnchanged }: KnownFile,
   reduce: () => void,
 ): boolean {
   const { api } = useHost();
@@ -30,7 +30,7 @@ export function useExcludeUnchanged(
   const isDone = useImportPlace((place) => place.reducedAgain.includes(fileId));
   // `only`: the unchanged rows are excluded already.
   // Not if later runs changed some of the rows: sending these would restore older values, which the user must decide.
-  const isNow = isDue && !isDone && !delta.only && delta.changed > 0 && delta.outdated === 0;
+  const isNow = excludesUnchanged && !isDone && !delta.only && delta.changed > 0 && delta.outdated === 0;
   const begin = useEffectEvent(() => {
     if (createsButMayUpdate(file) && delta.mayExist)
       return void run(() => api.imports.setAction({ fileId, action: 'PATCH' }));

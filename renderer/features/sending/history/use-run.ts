@@ -13,7 +13,7 @@ export const pollMs = 3_000;
  * Returns a run by its id: from the host's events, or else loaded, and loaded again whenever runs change or while
  * another process sends the run. The last response stays while a newer one is loading.
  */
-export function useRun(runId: string): CallState<RunState> & { again: () => void } {
+export function useRun(runId: string): CallState<RunState> & { reload: () => void } {
   const { api } = useHost();
   const runFromEvents = useOpenFiles((store) => store.runs.find(({ id }) => id === runId));
   const isLost = useOpenFiles((store) => store.lostAsOf !== null);
@@ -24,15 +24,15 @@ export function useRun(runId: string): CallState<RunState> & { again: () => void
   );
   const [last, setLast] = useState<{ readonly run: RunState; readonly at: number } | null>(null);
   if (call.state === 'ready' && call.value !== last?.run) setLast({ run: call.value, at: Date.now() });
-  const { again } = call;
+  const { reload } = call;
   const isPolled = runFromEvents === undefined && last?.run.isElsewhere === true && !isLost;
   useEffect(() => {
     if (!isPolled) return;
-    const timer = setInterval(again, pollMs);
+    const timer = setInterval(reload, pollMs);
     return () => clearInterval(timer);
-  }, [isPolled, again]);
-  if (runFromEvents) return { state: 'ready', value: runFromEvents, again };
+  }, [isPolled, reload]);
+  if (runFromEvents) return { state: 'ready', value: runFromEvents, reload };
   if (last === null || last.run.id !== runId) return call;
-  if (isLost) return { state: 'ready', value: lostRun(last.run, last.at), again };
-  return call.state === 'failed' ? call : { state: 'ready', value: last.run, again };
+  if (isLost) return { state: 'ready', value: lostRun(last.run, last.at), reload };
+  return call.state === 'failed' ? call : { state: 'ready', value: last.run, reload };
 }

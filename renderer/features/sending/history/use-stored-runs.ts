@@ -19,7 +19,7 @@ export interface StoredRuns {
   readonly failure: AppError | null;
   /** Time of the last response, if the host is lost; null while it is running. */
   readonly asOf: number | null;
-  readonly again: () => void;
+  readonly reload: () => void;
 }
 
 interface Received {
@@ -55,13 +55,13 @@ export function useStoredRuns({
   );
   const [last, setLast] = useState<Received | null>(null);
   if (call.state === 'ready' && call.value !== last?.value) setLast({ value: call.value, at: Date.now() });
-  const { again } = call;
+  const { reload } = call;
   const isPolled = !isLost && last?.value.rows.some(({ isElsewhere }) => isElsewhere) === true;
   useEffect(() => {
     if (!isPolled) return;
-    const timer = setInterval(again, pollMs);
+    const timer = setInterval(reload, pollMs);
     return () => clearInterval(timer);
-  }, [isPolled, again]);
+  }, [isPolled, reload]);
   const rows = last?.value.rows ?? [];
   return {
     total: last?.value.total ?? 0,
@@ -70,6 +70,6 @@ export function useStoredRuns({
     isLoaded: last !== null,
     asOf: isLost ? (last?.at ?? null) : null,
     failure: call.state === 'failed' && !isLost ? call.error : null,
-    again,
+    reload,
   };
 }

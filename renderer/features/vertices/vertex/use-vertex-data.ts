@@ -10,12 +10,12 @@ import { type CallState, useCall } from '../../../hooks/use-call.ts';
 export function useVertexData<T>(
   { readAt }: OpenVertex,
   ask: (signal: AbortSignal) => Promise<T>,
-): CallState<T> & { again: () => void } {
+): CallState<T> & { reload: () => void } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading of the vertex repeats the call
   const call = useCall(useCallback((signal: AbortSignal) => ask(signal), [ask, readAt]));
   const lastReady = useRef<{ ask: typeof ask; value: T } | null>(null);
   if (call.state === 'ready') lastReady.current = { ask, value: call.value };
   if (call.state === 'loading' && lastReady.current?.ask === ask)
-    return { state: 'ready', value: lastReady.current.value, again: call.again };
+    return { state: 'ready', value: lastReady.current.value, reload: call.reload };
   return call;
 }

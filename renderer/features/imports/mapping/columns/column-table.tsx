@@ -21,7 +21,7 @@ import { useChecked } from './use-checked.ts';
 import type { Summaries } from './use-summaries.ts';
 
 /** Table of the columns of the file: figures, three values, and what each becomes; keys decide about many at once. */
-export function ColumnTable({ counted: { summaries, failure, again } }: { counted: Summaries }) {
+export function ColumnTable({ counted: { summaries, failure, recount } }: { counted: Summaries }) {
   const { draft, kind, mapping, sourceColumns: header } = useMappingContext();
   const columns = useMemo(() => sourceColumns(header, recipeOf(draft)), [header, draft]);
   const [search, setSearch] = useState('');
@@ -82,7 +82,7 @@ export function ColumnTable({ counted: { summaries, failure, again } }: { counte
       {failure !== null && (
         <Flex className={styles['failure']} gap="var(--space-8)" align="center" role="status">
           The values could not be counted: {failure}
-          <SteadyButton variant="subtle" onClick={again}>
+          <SteadyButton variant="subtle" onClick={recount}>
             Count again
           </SteadyButton>
         </Flex>

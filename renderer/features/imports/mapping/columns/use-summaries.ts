@@ -9,7 +9,7 @@ export interface Summaries {
   readonly summaries: readonly ColumnSummary[] | null;
   /** Why not all rows were counted; null without a failure. */
   readonly failure: string | null;
-  readonly again: () => void;
+  readonly recount: () => void;
 }
 
 /** Loads the figures of the columns of a file; the host counts them once the whole file is read. */
@@ -33,5 +33,5 @@ export function useSummaries(fileId: string, file: ReadyFile): Summaries {
   // After the settings for reading changed, the last response is about other columns.
   const summaries = value?.header === header ? value.summaries : null;
   const failed = counted?.work.state === 'failed' ? counted.work.message : (error?.message ?? null);
-  return { summaries, failure: failed, again: () => setTries((before) => before + 1) };
+  return { summaries, failure: failed, recount: () => setTries((before) => before + 1) };
 }

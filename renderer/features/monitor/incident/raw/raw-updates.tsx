@@ -50,7 +50,7 @@ export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
         <Flex className={styles['tools']} gap="var(--space-8)" align="center">
           {choice}
         </Flex>
-        <Problem error={updates.error} onRetry={updates.again} />
+        <Problem error={updates.error} onRetry={updates.reload} />
       </Stack>
     );
   if (last === null || last.total === 0)

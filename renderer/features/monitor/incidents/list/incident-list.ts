@@ -12,8 +12,8 @@ const overlapRows = 25;
 /** Creates the list of a filter's incidents in the default order, last change first. */
 export const createIncidentList = (deps: IncidentListDeps): IncidentList =>
   createLoadedList(deps, {
-    lookEveryMs: 300,
-    async look(_, signal) {
+    compareEveryMs: 300,
+    async compareWithHost(_, signal) {
       const newest = await deps.ask({ first: 0, count: pageRows }, signal);
       return (held, how) => compareNewest(held, newest, how);
     },

@@ -56,9 +56,12 @@ export interface IncidentList {
  */
 interface ListRules {
   /** Pause between two comparisons while changes keep arriving. */
-  readonly lookEveryMs: number;
+  readonly compareEveryMs: number;
   /** Requests the current incidents. @param length number of rows that are loaded */
-  look(length: number, signal: AbortSignal): Promise<(held: ListSnapshot, how: ListState) => Comparison>;
+  compareWithHost(
+    length: number,
+    signal: AbortSignal,
+  ): Promise<(held: ListSnapshot, how: ListState) => Comparison>;
   /**
    * Requests what follows the last row, until there is a new row or the list is complete.
    * @param loaded the list at the time of the request
@@ -103,13 +106,13 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
     }
   };
 
-  const lookNow = async () => {
+  const compareNow = async () => {
     // Without a first page there is nothing to compare with.
     if (snapshot === null && failure !== null) return restart();
     const requestedIn = restarts;
     try {
-      const look = rules.look(snapshot?.rows.length ?? 0, signal);
-      const [compare, withDrawn] = await Promise.all([look, drawnRows.ask(snapshot)]);
+      const comparison = rules.compareWithHost(snapshot?.rows.length ?? 0, signal);
+      const [compare, withDrawn] = await Promise.all([comparison, drawnRows.ask(snapshot)]);
       if (signal.aborted) return;
       if (requestedIn === restarts && snapshot !== null) {
         const how = { isPaused: deps.isPaused?.() ?? false, mayMove: deps.mayMove(), gathered };
@@ -123,9 +126,9 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
       onFailed(error);
     }
   };
-  const throttledLook = throttle(lookNow, rules.lookEveryMs, deps.after);
+  const throttledCompare = throttle(compareNow, rules.compareEveryMs, deps.after);
   // Rows that come into sight may have changed since they were loaded.
-  const drawnRows = createDrawnRows((ids) => deps.askRows(ids, signal), throttledLook.run);
+  const drawnRows = createDrawnRows((ids) => deps.askRows(ids, signal), throttledCompare.run);
 
   const extend = async () => {
     const requestedIn = restarts;
@@ -147,7 +150,7 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
     counts: () => counts,
     gathered: () => ({ count: gathered.count, more: gathered.more, since: heldSince }),
     failure: () => failure,
-    refresh: throttledLook.run,
+    refresh: throttledCompare.run,
     reload: () => void restart(),
     loadMore() {
       if (isExtending || snapshot === null || snapshot.isComplete) return;
@@ -161,7 +164,7 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
     draw: drawnRows.draw,
     stop() {
       ended.abort();
-      throttledLook.stop();
+      throttledCompare.stop();
     },
   };
 }

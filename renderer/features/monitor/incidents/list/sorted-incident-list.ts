@@ -13,8 +13,8 @@ const maxRows = 500;
 export const createSortedIncidentList = (deps: IncidentListDeps): IncidentList =>
   createLoadedList(deps, {
     // Less often than the default order, because the host sorts all incidents of the filter for each response.
-    lookEveryMs: 1_000,
-    async look(length, signal) {
+    compareEveryMs: 1_000,
+    async compareWithHost(length, signal) {
       const first = await askFirst(deps.ask, Math.max(pageRows, length), signal);
       return (held, how) => compareSorted(held, first, how);
     },

@@ -44,7 +44,7 @@ export function CompareView({ name, vertex, detail }: CompareViewProps) {
   return (
     <Stack className={styles['view']} gap={0}>
       <CompareChoices vertex={vertex} entries={entries} sides={sides} onChange={show} />
-      {history.state === 'failed' && <Problem error={history.error} onRetry={history.again} />}
+      {history.state === 'failed' && <Problem error={history.error} onRetry={history.reload} />}
       {other !== null ? (
         <WithOther vertex={vertex} entries={entries} left={left} other={other} />
       ) : entries.length < 2 ? (
@@ -78,7 +78,7 @@ function WithOther({ vertex, entries, left, other }: WithOtherProps) {
   if (response.state === 'failed')
     return (
       <div className={part['centre']}>
-        <Problem error={response.error} onRetry={response.again} />
+        <Problem error={response.error} onRetry={response.reload} />
       </div>
     );
   return <CompareTable vertex={vertex} entries={entries} left={left} right={now} other={response.value} />;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookOf, textIn } from './content-kind.ts';
+import { shownContentOf, textIn } from './content-kind.ts';
 
 /** Returns one byte for each character. */
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -18,7 +18,7 @@ describe('content', () => {
     ['image/png', 'no picture \xff\x00', 'binary', 'image/png'],
     ['', '', 'binary', ''],
   ])('of type %j that begins with %j is shown as %s', (type, text, kind, as) => {
-    expect(lookOf(type, bytes(text))).toEqual({ kind, type: as });
+    expect(shownContentOf(type, bytes(text))).toEqual({ kind, type: as });
   });
 
   it('is decoded by the charset of its content type', () => {

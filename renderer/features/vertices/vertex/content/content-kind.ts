@@ -2,7 +2,7 @@
 
 type ContentKind = 'text' | 'image' | 'pdf' | 'binary';
 
-interface ContentLook {
+interface ShownContent {
   readonly kind: ContentKind;
   /** Content type found in the bytes, or else the one that the platform reports. */
   readonly type: string;
@@ -10,23 +10,23 @@ interface ContentLook {
 
 const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
-const signatures: readonly { at: number; starts: readonly number[]; look: ContentLook }[] = [
-  { at: 0, starts: [0x89, ...ascii('PNG')], look: { kind: 'image', type: 'image/png' } },
-  { at: 0, starts: [0xff, 0xd8, 0xff], look: { kind: 'image', type: 'image/jpeg' } },
-  { at: 0, starts: ascii('GIF8'), look: { kind: 'image', type: 'image/gif' } },
-  { at: 8, starts: ascii('WEBP'), look: { kind: 'image', type: 'image/webp' } },
-  { at: 0, starts: ascii('%PDF-'), look: { kind: 'pdf', type: 'application/pdf' } },
+const signatures: readonly { at: number; starts: readonly number[]; content: ShownContent }[] = [
+  { at: 0, starts: [0x89, ...ascii('PNG')], content: { kind: 'image', type: 'image/png' } },
+  { at: 0, starts: [0xff, 0xd8, 0xff], content: { kind: 'image', type: 'image/jpeg' } },
+  { at: 0, starts: ascii('GIF8'), content: { kind: 'image', type: 'image/gif' } },
+  { at: 8, starts: ascii('WEBP'), content: { kind: 'image', type: 'image/webp' } },
+  { at: 0, starts: ascii('%PDF-'), content: { kind: 'pdf', type: 'application/pdf' } },
 ];
 
 /** Content types of text, including those that do not begin with `text/`. */
 const textTypes = /^(?:text\/|application\/(?:(?:.*\+)?(?:json|xml|yaml)|x-yaml|javascript|sql|x-sh)\b)/;
 
 /** Returns how content can be shown. Its bytes are examined first, because a content type is often missing or wrong. */
-export function lookOf(contentType: string, bytes: Uint8Array): ContentLook {
+export function shownContentOf(contentType: string, bytes: Uint8Array): ShownContent {
   const signature = signatures.find(({ at, starts }) =>
     starts.every((byte, index) => bytes[at + index] === byte),
   );
-  if (signature) return signature.look;
+  if (signature) return signature.content;
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   // In an `img` element, an SVG image loads no resources and runs no scripts.
   if (type === 'image/svg+xml') return { kind: 'image', type };

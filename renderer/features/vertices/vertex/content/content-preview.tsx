@@ -8,7 +8,7 @@ import { FaultBoundary } from '../../../../ui/fault-boundary.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import part from '../part.module.css';
 import styles from './content.module.css';
-import { lookOf, textIn } from './content-kind.ts';
+import { shownContentOf, textIn } from './content-kind.ts';
 
 type Content = z.infer<typeof attachment>;
 
@@ -21,7 +21,7 @@ const drawnCharacters = 200_000;
 export function ContentPreview({ content }: { content: Content }) {
   const { contentType, base64, whole } = content;
   const bytes = useMemo(() => bytesOf(base64), [base64]);
-  const { kind, type } = useMemo(() => lookOf(contentType, bytes), [contentType, bytes]);
+  const { kind, type } = useMemo(() => shownContentOf(contentType, bytes), [contentType, bytes]);
   if (bytes.length === 0) return <Note>The file is empty (0 bytes).</Note>;
   if (kind === 'text') return <TextPreview contentType={contentType} bytes={bytes} whole={whole} />;
   if (kind === 'binary')

@@ -33,7 +33,7 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
   if (attachment.state === 'failed')
     return (
       <div className={part['centre']}>
-        <Problem error={attachment.error} onRetry={attachment.again} />
+        <Problem error={attachment.error} onRetry={attachment.reload} />
       </div>
     );
   const content = attachment.value;
@@ -45,12 +45,12 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
       replaces={content !== null}
       onDone={() => {
         setFile(null);
-        attachment.again();
+        attachment.reload();
       }}
       onCancel={() => {
         setFile(null);
         // Loaded again, because the upload may have ended before it could be cancelled.
-        attachment.again();
+        attachment.reload();
       }}
     />
   );

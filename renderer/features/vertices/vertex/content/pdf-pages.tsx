@@ -57,7 +57,7 @@ function Pages({ pdf }: { pdf: Pdf }) {
           if (key === 'PageUp' || key === 'ArrowLeft') go(number - 1);
         }}
       >
-        {drawn.state === 'failed' && <Problem error={drawn.error} onRetry={drawn.again} />}
+        {drawn.state === 'failed' && <Problem error={drawn.error} onRetry={drawn.reload} />}
         <canvas ref={canvas} className={styles['page']} role="img" aria-label={`Page ${number}, drawn`} />
         {drawn.state === 'ready' && <VisuallyHidden>{drawn.value}</VisuallyHidden>}
       </section>

@@ -7,7 +7,7 @@ import { gridHeadPx } from '../../../../styles/theme.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { FaultBoundary } from '../../../../ui/fault-boundary.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
-import type { Spot } from '../../../../ui/grid/keys.ts';
+import type { CellPosition } from '../../../../ui/grid/keys.ts';
 import { Problem } from '../../../../ui/problem.tsx';
 import { goToPlace } from '../../places.ts';
 import part from '../part.module.css';
@@ -41,7 +41,7 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
   if (verbs.state === 'failed')
     return (
       <div className={part['centre']}>
-        <Problem error={verbs.error} onRetry={verbs.again} />
+        <Problem error={verbs.error} onRetry={verbs.reload} />
       </div>
     );
   if (verbs.value.length === 0)
@@ -106,11 +106,11 @@ function EdgeTable({ vertex: { id, readAt }, kind }: { vertex: OpenVertex; kind:
   });
   const latest = useRef(rows);
   latest.current = rows;
-  const spot = useRef<Spot | null>(null);
-  const onSpot = useCallback((now: Spot | null) => {
-    spot.current = now;
+  const activeCell = useRef<CellPosition | null>(null);
+  const onActiveCell = useCallback((now: CellPosition | null) => {
+    activeCell.current = now;
   }, []);
-  const open = useCallback((at: Spot | null) => {
+  const open = useCallback((at: CellPosition | null) => {
     const other = at === null ? undefined : latest.current.row(at.row)?.other;
     if (other) goToPlace({ show: 'vertex', name: other.id, part: 'edges' });
   }, []);
@@ -127,7 +127,7 @@ function EdgeTable({ vertex: { id, readAt }, kind }: { vertex: OpenVertex; kind:
       className={styles['table']}
       onKeyDown={(event) => {
         // The grid does not open its number column; here, Enter opens the vertex from there as well.
-        if (event.key === 'Enter' && spot.current?.column === 0) open(spot.current);
+        if (event.key === 'Enter' && activeCell.current?.column === 0) open(activeCell.current);
       }}
     >
       <DataGrid
@@ -138,7 +138,7 @@ function EdgeTable({ vertex: { id, readAt }, kind }: { vertex: OpenVertex; kind:
         numberHead="way"
         headPx={gridHeadPx.oneLine}
         onOpen={open}
-        onSpot={onSpot}
+        onActiveCell={onActiveCell}
       />
     </Flex>
   );

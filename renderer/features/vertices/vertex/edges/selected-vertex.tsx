@@ -52,7 +52,7 @@ export function SelectedVertex({ vertex, selected, graph, onOpen, onToggle }: Se
         </SteadyButton>
       </Flex>
       {verbs.state === 'failed' ? (
-        <GraphProblem error={verbs.error} again={verbs.again} />
+        <GraphProblem error={verbs.error} reload={verbs.reload} />
       ) : (
         <fieldset className={styles['kinds']} aria-label="Edges in the picture">
           {verbs.state === 'loading' && <span>Reading the edges…</span>}

@@ -12,7 +12,7 @@ import { savedGraphs, toSaved } from './saved-graphs.ts';
 /** A failure in the picture, and how to try again. */
 export interface GraphFailure {
   readonly error: AppError;
-  readonly again: () => void;
+  readonly reload: () => void;
 }
 
 interface ExploredState {
@@ -51,7 +51,7 @@ export function useExploredGraph(vertex: OpenVertex, kind: EdgeKind | null): Exp
     ),
   );
   const read = response.state === 'ready' ? response.value : null;
-  const { again } = response;
+  const { reload } = response;
   const [changed, setChanged] = useState<{ of: typeof read; placed: PlacedGraph } | null>(null);
   const placed = read !== null && changed?.of === read ? changed.placed : (read?.placed ?? null);
   const latest = useRef({ read, placed });
@@ -61,8 +61,8 @@ export function useExploredGraph(vertex: OpenVertex, kind: EdgeKind | null): Exp
   // The picture was changed while it was read, or read before the connection was known.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each reading may be outdated
   useEffect(() => {
-    if (isOutdated) again();
-  }, [isOutdated, again, read]);
+    if (isOutdated) reload();
+  }, [isOutdated, reload, read]);
 
   const change = (next: PlacedGraph) => {
     latest.current = { ...latest.current, placed: next };
@@ -75,7 +75,7 @@ export function useExploredGraph(vertex: OpenVertex, kind: EdgeKind | null): Exp
   });
   return {
     placed,
-    failure: response.state === 'failed' ? { error: response.error, again } : act.failure,
+    failure: response.state === 'failed' ? { error: response.error, reload } : act.failure,
     isBusy: act.isBusy,
     toggle(from, of) {
       const now = latest.current.placed;
@@ -90,7 +90,7 @@ export function useExploredGraph(vertex: OpenVertex, kind: EdgeKind | null): Exp
     startOver() {
       savedGraphs.set(view, null);
       setChanged(null);
-      again();
+      reload();
     },
   };
 }
@@ -117,8 +117,8 @@ function useExpansion(view: string, onRead: (edges: Expansion) => void) {
         });
         if (shown.current === view) onRead({ vertex, verb, direction, rows });
       } catch (error) {
-        const again = () => expand(vertex, { verb, direction });
-        setFailed({ view, error: toAppError(error), again });
+        const reload = () => expand(vertex, { verb, direction });
+        setFailed({ view, error: toAppError(error), reload });
       }
     });
   return { expand, isBusy: busy, failure: failed?.view === view ? failed : null };

@@ -34,7 +34,7 @@ export function HistoryView({ name, vertex, attribute }: HistoryViewProps) {
   if (history.state === 'failed')
     return (
       <div className={part['centre']}>
-        <Problem error={history.error} onRetry={history.again} />
+        <Problem error={history.error} onRetry={history.reload} />
       </div>
     );
   if (history.value.length === 0)

@@ -69,11 +69,11 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
               }
         }
       >
-        <AddValues vertex={vertex} onAdded={values.again} />
+        <AddValues vertex={vertex} onAdded={values.reload} />
       </RangeBar>
       {values.state === 'failed' ? (
         <div className={part['centre']}>
-          <Problem error={values.error} onRetry={values.again} />
+          <Problem error={values.error} onRetry={values.reload} />
         </div>
       ) : last === null ? (
         <Loader className={part['loader']} size="sm" aria-label="Reading the values" />
