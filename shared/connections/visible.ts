@@ -14,6 +14,7 @@ export function shortenedVisibly(text: string, maxCharacters = 40): string {
 }
 
 /** Returns the normalised form of a name, equal for names that differ only in case or in how a letter is encoded. */
-export const readingOf = (name: string): string => name.normalize('NFC').toLowerCase();
+export const normalisedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
-export const isSameName = (one: string, other: string): boolean => readingOf(one) === readingOf(other);
+export const isSameName = (one: string, other: string): boolean =>
+  normalisedName(one) === normalisedName(other);

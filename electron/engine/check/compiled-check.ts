@@ -5,14 +5,14 @@ import type { RowRules, RuleContext } from '../../../shared/columns/rules/rule.t
 import { type CellMakers, createCellMakers } from '../map/cell-makers.ts';
 import { isPlainMeaning } from '../scan/piece-row.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
+import { type CleanRowCache, createCleanRowCache } from './clean-row-cache.ts';
 import { compileShape, type FileShape, type ShapeSpec } from './compile-shape.ts';
 import type { EveryShardSpec, ShardSpec } from './shards/piece-division.ts';
-import { createVerdicts, type Verdicts } from './verdicts.ts';
 
 interface CompiledCheck {
   readonly shape: FileShape;
   readonly rules: RowRules;
-  readonly verdicts: Verdicts;
+  readonly cleanRows: CleanRowCache;
   /** Null where no rows are mapped, or only one by one. */
   readonly makers: CellMakers | null;
 }
@@ -30,7 +30,7 @@ export function compileCheck({ check, header, shape: spec, context }: CheckSetup
   const fresh = {
     shape,
     rules,
-    verdicts: createVerdicts(shape.header.length),
+    cleanRows: createCleanRowCache(shape.header.length),
     // Only if cells need no decoding are the facts of the scanner about them valid.
     makers:
       shape.mapped !== null && isPlainMeaning(context)

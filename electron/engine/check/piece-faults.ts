@@ -8,7 +8,7 @@ import { toParts } from '../../../shared/rows/row-set-parts.ts';
 import type { RowSetParts } from '../../../shared/rows/row-set-parts-writer.ts';
 import { createCauseCollector, type PieceCause } from './cause-collector.ts';
 import { isError } from './cause-sum.ts';
-import { cleanRow, faultyRow } from './verdicts.ts';
+import { cleanRow, faultyRow } from './clean-row-cache.ts';
 
 export interface FoundFaults {
   readonly causes: readonly PieceCause[];

@@ -8,12 +8,12 @@ import { maxRecords } from '../scan/scanned-cells.ts';
 import type { FilePiece } from '../table.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
 import { type BlankCounts, createBlankCount } from './blank-count.ts';
+import { isPassed, otherShardRow } from './clean-row-cache.ts';
 import { type CheckSetup, compileCheck } from './compiled-check.ts';
 import { createPieceKeys, type KeyFolders, type PieceKeyChunks } from './keys/piece-keys.ts';
 import { createPieceFaults, type FoundFaults } from './piece-faults.ts';
 import { createRecordWalk, scanPiece } from './record-walk.ts';
 import { createPieceDivision, type DividedRows } from './shards/piece-division.ts';
-import { isPassed, otherShardRow } from './verdicts.ts';
 
 interface PieceWork {
   readonly setup: CheckSetup;
@@ -33,7 +33,7 @@ const states = new Uint8Array(maxRecords);
 export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceFindings {
   const { setup, piece, keysTo } = work;
   const { file, stamp, header, context: meaning, shard } = setup;
-  const { shape, rules, verdicts, makers } = compileCheck(setup);
+  const { shape, rules, cleanRows, makers } = compileCheck(setup);
   const scanner = scanPiece(file, stamp, piece, meaning, makers && mappingFor(makers));
   const fileRow = createPieceRow(scanner, meaning);
   const walk = createRecordWalk({ file, piece, scanner, row: fileRow });
@@ -65,7 +65,7 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
   const row = createPlainRow(cells, meaning, write);
   /** The same row, which records the columns that the rules read. */
   const observedRow = createPlainRow(cells, meaning, (column) => {
-    verdicts.onColumnRead(column);
+    cleanRows.onColumnRead(column);
     write(column);
   });
 
@@ -78,7 +78,7 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
 
   /** Checks the records of a scan, or of what it was mapped to. */
   const checkScan = (firstRecord: number, records: number) => {
-    verdicts.markKnownRows(cells, states);
+    cleanRows.markKnownRows(cells, states);
     blanks.addScanned(firstRecord);
     division?.takeScan(firstRecord, states);
     for (let scanned = 0; scanned < records; scanned++) {
@@ -95,7 +95,7 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
         observedRow.enter(scanned);
         const found = faults.check(record, observedRow, row, failuresOf(scanned));
         if (row.count !== columns) continue;
-        if (faults.isFree) verdicts.remember(scanned);
+        if (faults.isFree) cleanRows.remember(scanned);
         states[scanned] = found;
       }
       keys.take(row, record, states[scanned] as number, true);

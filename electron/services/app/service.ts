@@ -16,7 +16,7 @@ import type { Http } from '../../remote/http.ts';
 import { createLive } from '../live.ts';
 import { writeDiagnostics } from './diagnostics.ts';
 import { createRecentFiles, type RecentFiles } from './recent.ts';
-import { clearData, lookAtData } from './stored-data.ts';
+import { clearData, measureData } from './stored-data.ts';
 import { createUpdateCheck } from './update.ts';
 
 interface AppDeps {
@@ -82,7 +82,7 @@ export function createApp(deps: AppDeps): AppService {
     about: async () => ({ ...about, keyring: await keyring }),
     setSettings: async (changes) => change({ ...settings, ...definedOf(changes) }),
     forgetRecent: async () => recent.forget(),
-    data: async () => ({ ...(await lookAtData(platform.folders)), openToOthers }),
+    data: async () => ({ ...(await measureData(platform.folders)), openToOthers }),
     clearData: async ({ part }) => ({ freedBytes: await clearData(platform.folders, part) }),
     async showFolder({ folder }) {
       const { data } = platform.folders;
@@ -95,7 +95,7 @@ export function createApp(deps: AppDeps): AppService {
         about: { ...about, keyring: await keyring },
         settings,
         update: update.state(),
-        data: { ...(await lookAtData(platform.folders)), openToOthers },
+        data: { ...(await measureData(platform.folders)), openToOthers },
         apis: apis(),
         madeAt: now(),
         uptimeSeconds: process.uptime(),

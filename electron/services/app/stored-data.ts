@@ -19,7 +19,7 @@ interface FoundFile {
 const clearable: Partial<Record<DataPart, RegExp>> = { indexes: /\.index$/, logs: /\.log\.\d+$/ };
 
 /** Returns the size of each part; `clearableBytes` is null for a part that cannot be cleared here. */
-export async function lookAtData({ data }: Pick<Folders, 'data'>): Promise<Omit<DataState, 'openToOthers'>> {
+export async function measureData({ data }: Pick<Folders, 'data'>): Promise<Omit<DataState, 'openToOthers'>> {
   const found = await filesOf(data);
   return {
     folder: data,

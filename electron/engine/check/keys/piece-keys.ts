@@ -3,8 +3,8 @@ import type { Row } from '../../../../shared/columns/row.ts';
 import type { RowRules } from '../../../../shared/columns/rules/rule.ts';
 import type { PieceScanner } from '../../scan/piece-scanner.ts';
 import { hashSlots, type ScannedCells } from '../../scan/scanned-cells.ts';
+import { cleanRow, otherRaggedRow, otherShardRow, unknownRow } from '../clean-row-cache.ts';
 import { cleanMark } from '../unique-task.ts';
-import { cleanRow, otherRaggedRow, otherShardRow, unknownRow } from '../verdicts.ts';
 import { createKeyEntries, hashWords, type KeyChunk, type KeyEntries, recordWords } from './key-entries.ts';
 
 interface PieceKeys {

@@ -6,7 +6,7 @@ import { toParts } from '../../../../shared/rows/row-set-parts.ts';
 import type { RowSetParts } from '../../../../shared/rows/row-set-parts-writer.ts';
 import { emptyHash, hashCode, hashText, shardOf, shardOfHash } from '../../../../shared/sending/shard.ts';
 import type { ScannedCells } from '../../scan/scanned-cells.ts';
-import { otherRaggedRow, otherShardRow } from '../verdicts.ts';
+import { otherRaggedRow, otherShardRow } from '../clean-row-cache.ts';
 
 /** How a file is divided into shards whose rows are sent as the file has them. */
 interface FileDivision {

@@ -11,7 +11,7 @@ const none: readonly Recipe[] = [];
 /** Loads the saved recipes whose targets may be suggested; empty until they are read. */
 export function useEarlierRecipes(): readonly Recipe[] {
   const { api } = useHost();
-  const saved = useRecipes((store) => store.kept);
+  const saved = useRecipes((store) => store.saved);
   const load = useCallback(async () => {
     const names = saved
       .filter(({ trouble }) => trouble === null)

@@ -26,7 +26,7 @@ export const NameDialog = (props: NameDialogProps) => (
 
 function NameForm({ yes, first, mayReplace, own = null, onName, onClose }: NameDialogProps) {
   const [typed, setTyped] = useState(first);
-  const saved = useRecipes((store) => store.kept);
+  const saved = useRecipes((store) => store.saved);
   const name = typed.trim();
   const existing = saved.find((each) => isSameName(each.name, name) && !(own && isSameName(own, name)));
   const fault = name === '' ? 'A name is required.' : existing ? faultOf(existing, mayReplace) : null;

@@ -28,7 +28,7 @@ interface RecipeOfferProps {
 /** Offers saved recipes, or an earlier mapping, that fit the columns of the file, until the user accepts or refuses. */
 export function RecipeOffer({ fileId, name, file, isLocked }: RecipeOfferProps) {
   const { sourceColumns, recipe } = file;
-  const savedRecipes = useRecipes((store) => store.kept);
+  const savedRecipes = useRecipes((store) => store.saved);
   const isRefused = useRecipes((store) => store.notNow.includes(fileId));
   const offers = useMemo(
     () =>

@@ -5,7 +5,7 @@ import type { UsedMapping } from '../../../../shared/sending/run-calls.ts';
 
 export interface RecipesStore {
   /** Saved recipes of the host; empty until it has responded. */
-  readonly kept: readonly StoredRecipe[];
+  readonly saved: readonly StoredRecipe[];
   /** Name of the saved recipe that was applied to a file or saved from it, by the id of the file. */
   readonly inUse: Readonly<Record<string, string>>;
   /** Files for which the user does not want to be offered a recipe. */
@@ -14,7 +14,7 @@ export interface RecipesStore {
   readonly applied: Readonly<Record<string, UsedMapping>>;
 }
 
-const initial: RecipesStore = { kept: [], inUse: {}, notNow: [], applied: {} };
+const initial: RecipesStore = { saved: [], inUse: {}, notNow: [], applied: {} };
 
 export const useRecipes = create<RecipesStore>()(() => initial);
 const set = useRecipes.setState;
@@ -22,7 +22,7 @@ const set = useRecipes.setState;
 /** Subscribes to the host's events. Returns the function that unsubscribes. */
 export function followRecipes(api: Api): () => void {
   set(initial);
-  return api.recipes.changed(({ recipes }) => set({ kept: recipes }));
+  return api.recipes.changed(({ recipes }) => set({ saved: recipes }));
 }
 
 /** Remembers which recipe a file uses. */

@@ -8,7 +8,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './recipes.module.css';
 import { useRecipes } from './store.ts';
 
-interface KeptRecipesProps {
+interface StoredRecipesProps {
   /** Columns of the open file. */
   readonly header: readonly string[];
   /** Why no recipe can be used now; null if one can. */
@@ -21,8 +21,8 @@ interface KeptRecipesProps {
 }
 
 /** Dialog with all saved recipes; one that cannot be used has the reason. */
-export function StoredRecipes({ onClose, ...props }: KeptRecipesProps) {
-  const savedRecipes = useRecipes((store) => store.kept);
+export function StoredRecipes({ onClose, ...props }: StoredRecipesProps) {
+  const savedRecipes = useRecipes((store) => store.saved);
   return (
     <Modal opened onClose={onClose} size="lg" title="Recipes" closeButtonProps={{ 'aria-label': 'Close' }}>
       {savedRecipes.length === 0 ? (
@@ -30,7 +30,7 @@ export function StoredRecipes({ onClose, ...props }: KeptRecipesProps) {
       ) : (
         <ul className={styles['list']} aria-label="Saved recipes">
           {savedRecipes.map((recipe) => (
-            <KeptItem key={recipe.name} recipe={recipe} {...props} />
+            <RecipeItem key={recipe.name} recipe={recipe} {...props} />
           ))}
         </ul>
       )}
@@ -40,7 +40,7 @@ export function StoredRecipes({ onClose, ...props }: KeptRecipesProps) {
 
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-function KeptItem({ recipe, ...props }: { recipe: StoredRecipe } & Omit<KeptRecipesProps, 'onClose'>) {
+function RecipeItem({ recipe, ...props }: { recipe: StoredRecipe } & Omit<StoredRecipesProps, 'onClose'>) {
   const { header, lockReason, onUse, onExport, onRename, onRemove } = props;
   const { name, kind, targets, savedAt, trouble } = recipe;
   const [offer] = trouble === null ? recipesFor(header, [recipe]) : [];

@@ -33,7 +33,7 @@ export function usePresentRecipe(fileId: string, fileName: string, hostFile: Rea
     () => ({ ...hostFile, recipe: recipeOnScreen(fileId, hostFile.recipe) }),
     [fileId, hostFile, edits, editing],
   );
-  const savedRecipes = useRecipes((store) => store.kept);
+  const savedRecipes = useRecipes((store) => store.saved);
   const inUse = useRecipes((store) => store.inUse[fileId]);
   // After a reload the origin of a mapping is unknown; its name identifies it.
   const recipeName = inUse ?? file.recipe?.name;

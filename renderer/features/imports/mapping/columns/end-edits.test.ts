@@ -3,7 +3,7 @@ import { applyEdit, type Draft, draftOf } from '../../../../../shared/recipes/ed
 import { recipe as recipeSchema } from '../../../../../shared/recipes/recipe.ts';
 import { sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
 import { endEdits, endRelations } from './end-edits.ts';
-import { lookupOf } from './relation-edits.ts';
+import { lookupOf } from './relation-proposals.ts';
 
 const draft = draftOf(
   recipeSchema.parse({

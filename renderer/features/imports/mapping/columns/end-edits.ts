@@ -3,7 +3,7 @@ import type { Relation } from '../../../../../shared/imports/columns/relations.t
 import type { Draft, Edit } from '../../../../../shared/recipes/edits.ts';
 import type { SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
 import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
-import { aroundOf, sourceFor } from './relation-edits.ts';
+import { aroundOf, sourceFor } from './relation-proposals.ts';
 
 export interface EndRelation {
   readonly relation: Relation;

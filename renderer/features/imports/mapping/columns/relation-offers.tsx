@@ -20,7 +20,7 @@ import {
   openRelations,
   relateEdits,
   verbFault,
-} from './relation-edits.ts';
+} from './relation-proposals.ts';
 
 /** Proposes edges to other open files, and lookups in them, for columns whose values occur in those files. */
 export function RelationOffers({ columns }: { columns: readonly SourceColumn[] }) {

@@ -10,7 +10,7 @@ import {
 import { cutName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
-import { sourceFor } from '../columns/relation-edits.ts';
+import { sourceFor } from '../columns/relation-proposals.ts';
 import styles from '../mapping.module.css';
 import { useMappingContext } from '../mapping-context.ts';
 import { isUnchosen } from '../targets/new-target.ts';

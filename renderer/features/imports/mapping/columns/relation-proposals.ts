@@ -1,4 +1,4 @@
-/** Proposals for files of vertices: edges to vertices of another open file, and lookups in it. */
+/** Proposals from relations to another open file: edges to its vertices, and lookups of values in it. */
 import type { Relation } from '../../../../../shared/imports/columns/relations.ts';
 import { lookupIn, type OtherTable } from '../../../../../shared/imports/lookup-tables/other-tables.ts';
 import type { FileKind } from '../../../../../shared/imports/recognition.ts';

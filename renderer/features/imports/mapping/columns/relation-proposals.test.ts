@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyEdit, type Draft, draftOf } from '../../../../../shared/recipes/edits.ts';
 import { recipe as recipeSchema } from '../../../../../shared/recipes/recipe.ts';
 import { sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
-import { lookUpEdits, lookupOf, openRelations, relateEdits, verbFault } from './relation-edits.ts';
+import { lookUpEdits, lookupOf, openRelations, relateEdits, verbFault } from './relation-proposals.ts';
 
 const heads = ['Ticket', 'Host'];
 const draft = draftOf(

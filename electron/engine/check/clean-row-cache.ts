@@ -1,11 +1,11 @@
-/** Remembers how rows without faults look to the rules, so that rows which look the same need not be checked again. */
+/** Cache of rows without faults: rows that the rules cannot distinguish from one of them need not be checked. */
 import type { ScannedCells } from '../scan/scanned-cells.ts';
 
 /**
  * Remembers rows without faults. The faults of a row depend only on which cells are empty or null and on the texts
  * that rules read, so rows with equal values of these, by a fingerprint of 128 bits, have the same faults.
  */
-export interface Verdicts {
+export interface CleanRowCache {
   /** Writes `cleanRow` for each record of the scan that is known to have no fault, and `unknownRow` for the others. */
   markKnownRows(cells: ScannedCells, states: Uint8Array): void;
   /** Called with each column whose text a rule reads. */
@@ -36,7 +36,7 @@ const minShare = 0.25;
 const maxReadColumns = 64;
 const wordsEach = 4;
 
-export function createVerdicts(columns: number): Verdicts {
+export function createCleanRowCache(columns: number): CleanRowCache {
   const known = new Uint32Array(placeCount * wordsEach);
   const isRead = new Uint8Array(columns);
   let readColumns: number[] = [];
