@@ -34,8 +34,6 @@ import { createHost, type Host } from './host.ts';
 import { createLog } from './log.ts';
 import { pageForLoad, pageHeaders } from './page-policy.ts';
 import { after } from './platform.ts';
-import { startRehearsal } from './practice/start-rehearsal.ts';
-import { startPracticeWorker } from './practice/start-worker.ts';
 import { keepBrokenCopy } from './storage/conf-settings.ts';
 import { isWritable, lockDataFolder } from './storage/data-lock.ts';
 import { writePrivately } from './storage/private-writes.ts';

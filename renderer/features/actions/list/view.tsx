@@ -41,17 +41,16 @@ export function ActionList({ id }: { id: string | null }) {
     total: hostState?.total ?? 0,
     newestAt: () => latestRows.current?.row(0)?.receivedAt,
   });
-  const { until } = standing;
   /** Counts that came with the rows of the last response, so that both agree. */
   const counts = useRef<Pick<HandlerState, 'total' | 'failed' | 'states' | 'failedIn'> | null>(null);
   const rows = useWindows<ActionRow>({
     key: JSON.stringify([hostState?.connection, text, states, failed]),
-    revision: `${version} ${until}`,
+    revision: `${version} ${standing.until}`,
     total: 1,
     calm: true,
     async ask(first, count, signal) {
       const reply = await api.actions.list(
-        { states: [...states], text, failed, first, count, ...(until !== undefined && { until }) },
+        { states: [...states], text, failed, first, count, until: standing.until },
         { signal },
       );
       counts.current = reply.of;

@@ -1,8 +1,8 @@
 import { Flex } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { listed } from '../../../../shared/imports/plan-words.ts';
 import { trimmedHeads, withTrimmed } from '../../../../shared/recipes/conversions/trim-columns.ts';
+import { listed } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
 import { useHost } from '../../../host.ts';
