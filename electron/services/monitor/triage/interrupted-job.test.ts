@@ -1,4 +1,12 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -91,4 +99,17 @@ it('a file that was not written completely is read as far as it goes', () => {
   writeFileSync(join(folder, 'job-1.jsonl'), `${JSON.stringify(head)}\n`);
   appendFileSync(join(folder, 'job-1.jsonl'), '{"incident":"a","outcome":null}\n{"incid');
   expect(openJobs(async () => done).listed()).toMatchObject([{ id: 'job-1', done: 0, failed: 1, total: 2 }]);
+});
+
+it('nothing is written that cannot be recorded before; what was written counts as done, recorded or not', async () => {
+  const sent: string[] = [];
+  const { start, listed } = openJobs(async (id) => {
+    sent.push(id);
+    rmSync(folder, { recursive: true });
+    return done;
+  });
+  await start(['INC-0', 'INC-1', 'INC-2']);
+  await expect.poll(() => listed()).toMatchObject([{ state: 'ended', done: 1, failed: 2 }]);
+  expect(sent).toEqual(['INC-0']);
+  mkdirSync(folder);
 });

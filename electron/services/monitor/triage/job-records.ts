@@ -81,24 +81,34 @@ export function createJobRecords(deps: {
   const { folder, connectionId, now, messageOf } = deps;
   const recorded = new Set<string>();
   const pathOf = (jobId: string) => join(folder, `${jobId}.jsonl`);
-  const append = (jobId: string, value: object) => {
+  const append = (jobId: string, value: object, isSynced: boolean) => {
     const file = openSync(pathOf(jobId), 'a', 0o600);
     try {
       appendFileSync(file, `${JSON.stringify(value)}\n`);
-      fdatasyncSync(file);
+      if (isSynced) fdatasyncSync(file);
     } finally {
       closeSync(file);
     }
   };
-  const add = (jobId: string, value: Entry) => {
-    if (recorded.has(jobId)) append(jobId, value);
+  /** Records what is about to happen, which must be known also after a power failure. */
+  const addBefore = (jobId: string, value: Entry) => {
+    if (recorded.has(jobId)) append(jobId, value, true);
+  };
+  /** Records what has happened. Where that fails or is lost, the next start says that it may have happened. */
+  const addAfter = (jobId: string, value: Entry) => {
+    if (!recorded.has(jobId)) return;
+    try {
+      append(jobId, value, false);
+    } catch {
+      // The disk may be full; the work itself was done.
+    }
   };
   return {
     read() {
       const jobs = filesIn(folder)
         .map((name) => readJob(readFileSync(join(folder, name), 'utf8')))
-        .filter((job) => job !== null && job.connectionId === connectionId)
         .filter((job) => job !== null)
+        .filter((job) => job.connectionId === connectionId)
         .toSorted((one, other) => one.at - other.at);
       for (const { id } of jobs) recorded.add(id);
       return jobs;
@@ -106,21 +116,21 @@ export function createJobRecords(deps: {
     begin(job) {
       if (!recorded.has(job.id)) {
         mkdirSync(folder, { recursive: true });
-        append(job.id, { ...job, connectionId, at: now() });
+        append(job.id, { ...job, connectionId, at: now() }, true);
         recorded.add(job.id);
       }
-      add(job.id, { reason: null });
+      addBefore(job.id, { reason: null });
     },
     recording: (jobId, work) => async (incident) => {
-      add(jobId, { incident, outcome: null });
+      addBefore(jobId, { incident, outcome: null });
       const outcome = await work(incident).catch((error: unknown) => {
-        add(jobId, { incident, outcome: { kind: 'failed', message: messageOf(error) } });
+        addAfter(jobId, { incident, outcome: { kind: 'failed', message: messageOf(error) } });
         throw error;
       });
-      add(jobId, { incident, outcome: outcome });
+      addAfter(jobId, { incident, outcome });
       return outcome;
     },
-    end: (jobId, reason) => add(jobId, { reason }),
+    end: (jobId, reason) => addAfter(jobId, { reason }),
     remove(jobId) {
       if (recorded.delete(jobId)) rmSync(pathOf(jobId), { force: true });
     },
