@@ -99,7 +99,7 @@ describe('a comment on several incidents', () => {
     expect(await screen.findByText(/^Stopping after the current requests… 412 of 1,204/)).toBeTruthy();
     act(() => test.setMonitor({ jobs: [jobOf({ state: 'ended' })] }));
     const result =
-      '412 of 1,204 incidents commented, 5 failed, 787 not tried. INC-7, INC-9: No response. INC-12: Forbidden. 2 for other reasons.';
+      '412 of 1,204 incidents commented, 5 failed, 787 not tried. INC-7 and INC-9: No response. INC-12: Forbidden. 2 for other reasons.';
     expect(await screen.findByText(result)).toBeTruthy();
     expect(canClose()).toBe(true);
     expect(screen.getByRole('button', { name: 'Continue with 787' })).toBeTruthy();

@@ -206,6 +206,16 @@ describe('the keyboard shortcuts of the list', () => {
     expect(triageInputs(test)).toEqual([{ view: 'default', ids: ['INC-1'], act: 'end' }]);
   });
 
+  it('deselect the incidents that they end, which the list may show no longer', async () => {
+    const { user } = openIncidents(threeRows(), (host) => host.setMonitor({ triage: settingsWithEnd }));
+    (await grid()).focus();
+    await user.keyboard(' {Shift>}{ArrowDown}{/Shift}e');
+    const question = await screen.findByRole('dialog', { name: 'End 2 incidents?' });
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    await user.click(within(question).getByRole('button', { name: 'End 2 incidents' }));
+    await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
+  });
+
   it('open the settings, which check and save templates too, if there is no end comment', async () => {
     const { test, user } = openIncidents(threeRows());
     (await grid()).focus();

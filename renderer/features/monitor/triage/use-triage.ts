@@ -4,12 +4,18 @@ import type { TriageAct } from '../../../../shared/monitor/triage/settings.ts';
 import { useReadOnly } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
+import { incidentSelections } from '../incidents/store.ts';
 import { useMonitor } from '../store.ts';
 import { runJob, undoChanges } from './run-job.ts';
 import { askTriage, showTriageSettings, type Undoable, useTriageStore } from './store.ts';
 
 /** An action on more incidents than this needs a confirmation. */
 const manyIds = 20;
+
+function deselect(view: string, ids: readonly string[]): void {
+  const removed = new Set(ids);
+  incidentSelections.set(view, new Set([...incidentSelections.get(view)].filter((id) => !removed.has(id))));
+}
 
 /**
  * Returns functions that acknowledge, assign and end incidents of a view. `start` asks before ending incidents or
@@ -34,6 +40,8 @@ export function useTriage(view: string) {
     (act: TriageAct, ids: readonly string[]) => {
       askTriage(null);
       if (ids.length === 0) return;
+      // The list may show them no longer, and the next key would still apply to them.
+      if (act === 'end') deselect(view, ids);
       runJob(api, {
         view,
         work: act,
