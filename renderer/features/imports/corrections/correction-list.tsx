@@ -82,7 +82,7 @@ export function CorrectionList({ fileId, file, onGoTo }: CorrectionListProps) {
       <Confirm
         opened={isConfirming}
         title="Undo all corrections"
-        text={`All ${plural(total, 'cell')} will have the text of the file reload. This cannot be undone.`}
+        text={`All ${plural(total, 'cell')} will have the text of the file again. This cannot be undone.`}
         yes={`Undo ${plural(total, 'correction')}`}
         dangerous
         onClose={() => setIsConfirming(false)}

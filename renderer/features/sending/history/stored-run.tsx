@@ -96,7 +96,7 @@ function Again({ run }: { run: RunState }) {
     showFile((await api.imports.openRows({ runId: run.id, outcomes: [...outcomes] })).fileId);
   return (
     <SteadyButton variant="subtle" disabled={busy} onClick={() => void act(open)}>
-      Run reload…
+      Run again…
     </SteadyButton>
   );
 }
