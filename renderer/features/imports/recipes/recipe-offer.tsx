@@ -1,18 +1,14 @@
-import { Flex, Select } from '@mantine/core';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { Select } from '@mantine/core';
+import { useCallback, useMemo, useState } from 'react';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { type RecipeOffer as Offered, recipesFor } from '../../../../shared/recipes/recipe-offers.ts';
-import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { formatDate } from '../../../ui/clock.ts';
 import { tooltipName } from '../../../ui/cut-text.ts';
-import { focusOn, homeMark } from '../../../ui/focus.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify/notify.tsx';
-import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { applyRecipe, replaceMapping } from './apply-recipe.ts';
 import { MappedAgain, useMapAgain } from './mapped-again.tsx';
+import { OfferStrip } from './offer-strip.tsx';
 import { offerWords } from './offer-words.ts';
 import styles from './recipes.module.css';
 import { offerNotNow, useRecipes } from './store.ts';
@@ -78,7 +74,11 @@ function EarlierMapping({
   const { recipe, fileName, startedAt, unused } = mapping;
   const [only, ...others] = unused;
   return (
-    <OfferStrip fileId={fileId} onUse={() => replaceMapping(api, fileId, recipe)}>
+    <OfferStrip
+      {...recipeStrip}
+      onUse={() => replaceMapping(api, fileId, recipe)}
+      onRefuse={() => offerNotNow(fileId)}
+    >
       <p>
         {only === undefined
           ? `${fileName} had the same columns on ${formatDate(startedAt)}.`
@@ -89,13 +89,19 @@ function EarlierMapping({
   );
 }
 
+const recipeStrip = { label: 'Recognised recipe', icon: 'recipe', action: 'Use it' } as const;
+
 function SavedRecipes({ fileId, offers }: OffersProps) {
   const host = useHost();
   const [name, setName] = useState(offers[0]?.name);
   const chosen = offers.find((offer) => offer.name === name);
   if (chosen === undefined) return null;
   return (
-    <OfferStrip fileId={fileId} onUse={() => applyRecipe(host, fileId, chosen.name)}>
+    <OfferStrip
+      {...recipeStrip}
+      onUse={() => applyRecipe(host, fileId, chosen.name)}
+      onRefuse={() => offerNotNow(fileId)}
+    >
       <p>{offerWords(chosen)}</p>
       {offers.length > 1 && (
         <Select
@@ -111,42 +117,6 @@ function SavedRecipes({ fileId, offers }: OffersProps) {
         />
       )}
     </OfferStrip>
-  );
-}
-
-interface OfferStripProps {
-  readonly fileId: string;
-  readonly onUse: () => Promise<void>;
-  readonly children: ReactNode;
-}
-
-function OfferStrip({ fileId, onUse, children }: OfferStripProps) {
-  const { busy, run } = useAct(notifyProblem);
-  const runAndLeave = (work: () => Promise<void> | void) =>
-    void run(async () => {
-      await work();
-      // The offer disappears with the button that has the focus.
-      focusOn(homeMark);
-    });
-  return (
-    <Flex
-      className={styles['offer']}
-      component="section"
-      gap="var(--space-8)"
-      align="center"
-      aria-label="Recognised recipe"
-    >
-      <span className={styles['sign']}>
-        <Icon name="recipe" />
-      </span>
-      {children}
-      <SteadyButton variant="filled" disabled={busy} onClick={() => runAndLeave(onUse)}>
-        Use it
-      </SteadyButton>
-      <SteadyButton variant="subtle" disabled={busy} onClick={() => runAndLeave(() => offerNotNow(fileId))}>
-        Not now
-      </SteadyButton>
-    </Flex>
   );
 }
 

@@ -1,17 +1,11 @@
-import { Flex } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { trimmedHeads, withTrimmed } from '../../../../shared/recipes/conversions/trim-columns.ts';
 import { listed } from '../../../../shared/units.ts';
-import { useAct } from '../../../hooks/use-act.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
 import { useHost } from '../../../host.ts';
 import { tooltipName } from '../../../ui/cut-text.ts';
-import { focusOn, homeMark } from '../../../ui/focus.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify/notify.tsx';
-import { SteadyButton } from '../../../ui/steady-button.tsx';
-import styles from './recipes.module.css';
+import { OfferStrip } from './offer-strip.tsx';
 
 interface TrimOfferProps {
   readonly fileId: string;
@@ -27,7 +21,6 @@ export const TrimOffer = (props: TrimOfferProps) =>
 
 function UnmappedTrimOffer({ fileId, name, file }: TrimOfferProps) {
   const { api } = useHost();
-  const { busy, run } = useAct(notifyProblem);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another revision has other rows
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -47,26 +40,12 @@ function UnmappedTrimOffer({ fileId, name, file }: TrimOfferProps) {
   const trim = async () => {
     const trimmed = withTrimmed(file, heads, name.replace(/\.[^.]*$/, '').slice(0, 200) || 'recipe');
     await api.imports.setRecipe({ fileId, recipe: trimmed });
-    // The offer disappears with the button that has the focus.
-    focusOn(homeMark);
   };
   return (
-    <Flex
-      className={styles['offer']}
-      component="section"
-      gap="var(--space-8)"
-      align="center"
-      aria-label="Spaces in values"
-    >
-      <span className={styles['sign']}>
-        <Icon name="info" />
-      </span>
+    <OfferStrip label="Spaces in values" icon="info" action="Trim them" onUse={trim}>
       <p>
         Values of {listed(heads.map(tooltipName))} start or end with spaces, which the platform would store.
       </p>
-      <SteadyButton variant="filled" disabled={busy} onClick={() => void run(trim)}>
-        Trim them
-      </SteadyButton>
-    </Flex>
+    </OfferStrip>
   );
 }
