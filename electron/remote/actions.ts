@@ -4,9 +4,9 @@
 import { z } from 'zod';
 import { type Addresses, actionsUrlOf } from '../../shared/connections.ts';
 import { AppError } from '../../shared/errors.ts';
+import { parseJson } from '../../shared/json/parse-json.ts';
 import { redactText } from '../../shared/redaction/redact.ts';
 import type { Http } from './http.ts';
-import { parseJson } from './read-response.ts';
 import type { Route } from './route.ts';
 import { openSocket, type SocketEnd } from './socket.ts';
 

@@ -1,9 +1,10 @@
 /** Signs in with the credentials of one connection, and stores and renews its token. */
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
+import { parseJson } from '../../shared/json/parse-json.ts';
 import { holdSecrets } from '../../shared/redaction/held-secrets.ts';
 import type { Http, HttpRequest, HttpResponse } from './http.ts';
-import { parseJson, readResponse, refusal } from './read-response.ts';
+import { readResponse, refusal } from './read-response.ts';
 import { type Credentials, createTokenRequests, theSignInService } from './token-requests.ts';
 
 interface Account {

@@ -1,6 +1,7 @@
 /** Client of the CSV connector: sends a body of rows, and receives one item per row. */
 import { AppError } from '../../shared/errors.ts';
 import type { FileKind } from '../../shared/imports/recognition.ts';
+import { parseJson } from '../../shared/json/parse-json.ts';
 import { holdsSecret, withoutHeldSecrets } from '../../shared/redaction/held-secrets.ts';
 import { redactText } from '../../shared/redaction/redact.ts';
 import { mayBeEncoded } from '../../shared/redaction/secret-finder.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../shared/sending/result-item.ts';
 import type { SignIn } from './auth.ts';
 import type { HttpResponse } from './http.ts';
-import { beginningOf, dateOf, parseJson, refusal, retryAfterMs } from './read-response.ts';
+import { beginningOf, dateOf, refusal, retryAfterMs } from './read-response.ts';
 import { isProvenRefusal } from './refusal-status.ts';
 
 export interface ConnectorBody {

@@ -1,5 +1,6 @@
 /** Finds and counts vertices by queries about their attributes. */
 import { AppError } from '../../shared/errors.ts';
+import { parseJson } from '../../shared/json/parse-json.ts';
 import {
   expectSuccess,
   type GraphAddress,
@@ -8,7 +9,7 @@ import {
   requestGraph,
   theGraph,
 } from './graph-requests.ts';
-import { parseJson, refusal, sentenceOf } from './read-response.ts';
+import { refusal, sentenceOf } from './read-response.ts';
 
 interface GraphQuery {
   /** `$name` represents the text `name` of `placeholders`, so that the text cannot be read as part of the query. */

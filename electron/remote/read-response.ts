@@ -1,6 +1,7 @@
 /** Reads JSON responses leniently, and converts unreadable ones and refusals to errors. */
 import type { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
+import { parseJson } from '../../shared/json/parse-json.ts';
 import { withoutHeldSecrets } from '../../shared/redaction/held-secrets.ts';
 import { redactText } from '../../shared/redaction/redact.ts';
 import type { HttpResponse } from './http.ts';
@@ -51,15 +52,6 @@ export function refusal(response: HttpResponse, from: string): AppError {
  * unchanged.
  */
 export const parseCleanJson = (text: string): unknown => parseJson(withoutHeldSecrets(text));
-
-/** Parses JSON; undefined if it is invalid. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // The caller's schema rejects it.
-  }
-}
 
 /**
  * Like `parseJson`, but an integer that would be rounded becomes the text of its digits, since it may be written

@@ -13,6 +13,7 @@ import {
 } from '../../../shared/app/update.ts';
 import type { After } from '../../../shared/async.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
+import { parseJson } from '../../../shared/json/parse-json.ts';
 import type { Log } from '../../platform.ts';
 import type { Http } from '../../remote/http.ts';
 
@@ -115,7 +116,7 @@ async function requestVersion(http: UpdateDeps['http'], url: string): Promise<Ve
   const text = await readShort(body);
   if (status !== 200)
     throw new AppError('rejected', `The update address responded with ${status}; check it in the settings.`);
-  const read = text === null ? undefined : versionSchema.safeParse(parsed(text)).data;
+  const read = text === null ? undefined : versionSchema.safeParse(parseJson(text)).data;
   if (!read)
     throw new AppError('unreadable', 'The update address returned no version; check it in the settings.');
   return read;
@@ -132,12 +133,4 @@ async function readShort(body: Readable): Promise<string | null> {
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // Without JSON there is no version, which the caller reports.
-  }
 }

@@ -4,8 +4,9 @@ import { address as addressSchema } from '../../../shared/connections/addresses.
 import { shortenedVisibly } from '../../../shared/connections/visible.ts';
 import type { FoundAddresses } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { parseJson } from '../../../shared/json/parse-json.ts';
 import type { Http } from '../../remote/http.ts';
-import { beginningOf, parseJson } from '../../remote/read-response.ts';
+import { beginningOf } from '../../remote/read-response.ts';
 
 const entry = z
   .looseObject({ endpoint: z.string().min(1) })

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { withTimeout } from '../../../shared/async.ts';
 import type { Api } from '../../../shared/contract.ts';
-import { AppError, toAppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { after, type Platform } from '../../platform.ts';
@@ -164,7 +164,6 @@ const openJobs = (
       folder: join(platform.folders.data, 'triage-jobs'),
       connectionId,
       now,
-      messageOf: (error) => toAppError(error).message,
     }),
     begin: createTriageWork({
       connectionId,

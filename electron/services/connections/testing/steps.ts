@@ -3,10 +3,11 @@
 import type { StepKind } from '../../../../shared/connections/test-run.ts';
 import { actionsUrlOf, objectsUrlOf } from '../../../../shared/connections.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { parseJson } from '../../../../shared/json/parse-json.ts';
 import type { SignIn } from '../../../remote/auth.ts';
 import type { Http, HttpResponse } from '../../../remote/http.ts';
 import { createObjects } from '../../../remote/objects.ts';
-import { parseJson, sentenceOf } from '../../../remote/read-response.ts';
+import { sentenceOf } from '../../../remote/read-response.ts';
 import type { StoredConnection } from '../stored-connections.ts';
 import { remedyFor, remedyForStatus, statusIn } from './remedies.ts';
 import { opensActions, opensNotifications } from './socket-steps.ts';

@@ -27,7 +27,7 @@ function openJobs(workOn: (id: string) => Promise<TriageOutcome>, connectionId =
   const jobs = createTriageJobs({
     newId: () => 'job-1',
     after: () => () => undefined,
-    records: createJobRecords({ folder, connectionId, now: () => 1, messageOf: String }),
+    records: createJobRecords({ folder, connectionId, now: () => 1 }),
     begin: async () => workOn,
   });
   const listed = () => {

@@ -14,6 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { toAppError } from '../../../../shared/errors.ts';
+import { parseJson } from '../../../../shared/json/parse-json.ts';
 import type { TriageJobResult, TriageWork } from '../../../../shared/monitor/triage/job.ts';
 import { triageAct, triageChange } from '../../../../shared/monitor/triage/settings.ts';
 import type { TriageOutcome } from './triaging.ts';
@@ -75,10 +77,8 @@ export function createJobRecords(deps: {
   readonly folder: string;
   readonly connectionId: string;
   readonly now: () => number;
-  /** Returns the message of an error. */
-  readonly messageOf: (error: unknown) => string;
 }): JobRecords {
-  const { folder, connectionId, now, messageOf } = deps;
+  const { folder, connectionId, now } = deps;
   const recorded = new Set<string>();
   const pathOf = (jobId: string) => join(folder, `${jobId}.jsonl`);
   const append = (jobId: string, value: object, isSynced: boolean) => {
@@ -124,7 +124,7 @@ export function createJobRecords(deps: {
     recording: (jobId, work) => async (incident) => {
       addBefore(jobId, { incident, outcome: null });
       const outcome = await work(incident).catch((error: unknown) => {
-        addAfter(jobId, { incident, outcome: { kind: 'failed', message: messageOf(error) } });
+        addAfter(jobId, { incident, outcome: { kind: 'failed', message: toAppError(error).message } });
         throw error;
       });
       addAfter(jobId, { incident, outcome });
@@ -147,7 +147,7 @@ function filesIn(folder: string): string[] {
 
 /** Returns a job from its file; null if its head was not written completely: nothing was sent then. */
 function readJob(text: string): (RecordedJob & z.infer<typeof head>) | null {
-  const [first, ...rest] = text.split('\n').map(parsed);
+  const [first, ...rest] = text.split('\n').map(parseJson);
   const job = head.safeParse(first).data;
   if (job === undefined) return null;
   const outcomes = new Map<string, Outcome | null>();
@@ -186,12 +186,4 @@ function interruptedWords(unknown: readonly string[]): string {
   return unknown.length === 0
     ? ended
     : `${ended} Counted as failed, but possibly stored: ${unknown.join(', ')}. Check before you retry.`;
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null; // The last line may be incomplete.
-  }
 }
