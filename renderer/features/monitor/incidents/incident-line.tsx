@@ -6,6 +6,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { ColumnId } from './columns/columns.ts';
 import { IncidentCell } from './columns/incident-cells.tsx';
 import styles from './rows.module.css';
+import type { RowControl } from './use-pressed-row.ts';
+
+/** React wants a handler for a box whose state it controls. */
+const handledByList = () => undefined;
 
 interface IncidentLineProps {
   /** DOM id of the row, for `aria-activedescendant`; the id of the incident is `row.id`. */
@@ -23,17 +27,15 @@ interface IncidentLineProps {
   readonly isActive: boolean;
   /** The row is selected for bulk actions. */
   readonly isChosen: boolean;
-  /** Null for a row that cannot be selected. */
-  readonly onToggle: (() => void) | null;
-  readonly onWatch: () => void;
+  readonly isSelectable: boolean;
 }
 
 /**
- * One incident of the list; beside an open one it is a card of two lines. The list handles clicks on the row, which it
- * finds by `data-id`; clicks on the controls do not reach it.
+ * One incident of the list; beside an open one it is a card of two lines. The list handles clicks on the row and its
+ * controls, which it finds by `data-id` and `data-control`.
  */
 export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: IncidentLineProps) {
-  const { id, rowIndex, topPx, columns, view, onToggle, onWatch } = rest;
+  const { id, rowIndex, topPx, columns, view, isSelectable } = rest;
   return (
     <div
       id={id}
@@ -48,15 +50,15 @@ export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: 
       data-id={row.id}
     >
       <div role="gridcell" className={styles['choose']}>
-        {onToggle && (
+        {isSelectable && (
           <Checkbox
             size="xs"
             radius="xs"
             tabIndex={-1}
             aria-label={`Select ${row.id}`}
+            data-control={'select' satisfies RowControl}
             checked={isChosen}
-            onClick={(event) => event.stopPropagation()}
-            onChange={onToggle}
+            onChange={handledByList}
           />
         )}
       </div>
@@ -70,10 +72,7 @@ export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: 
           aria-label={row.watched ? `Stop watching ${row.id}` : `Watch ${row.id}`}
           title={row.watched ? 'Stop watching' : 'Watch'}
           data-on={row.watched || undefined}
-          onClick={(event) => {
-            event.stopPropagation();
-            onWatch();
-          }}
+          data-control={'watch' satisfies RowControl}
         >
           <Icon name="bell" />
         </ActionIcon>

@@ -113,12 +113,13 @@ export function IncidentRows(props: IncidentRowsProps) {
           style={{ height: virtual.getTotalSize() }}
           {...controls.press}
         >
-          {shown.map(({ index, start, key }) => {
+          {shown.map(({ index, start }) => {
             const row = rows[index];
             return (
               row && (
                 <IncidentLine
-                  key={key}
+                  // In a storm every row shows another incident within a second: its element is used again.
+                  key={index}
                   id={rowId(index)}
                   rowIndex={index + 2}
                   topPx={start}
@@ -129,8 +130,7 @@ export function IncidentRows(props: IncidentRowsProps) {
                   isOpen={row.id === openId}
                   isActive={index === activeAt}
                   isChosen={chosen.has(row.id)}
-                  onToggle={isOfIncidents ? () => controls.choose(row) : null}
-                  onWatch={() => controls.watch(row)}
+                  isSelectable={isOfIncidents}
                 />
               )
             );
@@ -152,7 +152,6 @@ function useVirtualRows(
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 8,
-    getItemKey: (at) => rows[at]?.id ?? at,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are others where the list has another width
   useEffect(() => virtual.measure(), [virtual, rowPx]);

@@ -75,20 +75,27 @@ export function useRowControls(deps: RowControlsDeps) {
     onUndo: undoLast,
     onSelectAll: selectAll,
   });
-  // A box that keeps the focus would take the keys for the incidents that are selected.
-  const choose = (row: IncidentRow) => {
-    toggle(row);
-    onActive(row.id);
-    mark.show();
-  };
-  const press = usePressedRow((id, { shiftKey, ctrlKey, metaKey }) => {
-    const at = rows.findIndex((row) => row.id === id);
-    const row = rows[at];
-    if (!row) return;
-    onActive(row.id);
-    if (shiftKey) extendTo(at);
-    else if (ctrlKey || metaKey) toggle(row);
-    else open(row);
+  const press = usePressedRow({
+    onRow(id, { shiftKey, ctrlKey, metaKey }) {
+      const at = rows.findIndex((row) => row.id === id);
+      const row = rows[at];
+      if (!row) return;
+      onActive(row.id);
+      if (shiftKey) extendTo(at);
+      else if (ctrlKey || metaKey) toggle(row);
+      else open(row);
+    },
+    onSelect(id) {
+      const row = rows.find((each) => each.id === id);
+      if (!row) return;
+      toggle(row);
+      onActive(id);
+      mark.show();
+    },
+    onWatch(id) {
+      const row = rows.find((each) => each.id === id);
+      if (row) watch(row);
+    },
   });
-  return { onKeyDown, press, choose, watch };
+  return { onKeyDown, press };
 }

@@ -11,6 +11,7 @@ import { incidentHref } from '../../places.ts';
 import { usePending } from '../../triage/store.ts';
 import { rowWords, shortName } from '../../triage/words.ts';
 import styles from '../rows.module.css';
+import type { RowControl } from '../use-pressed-row.ts';
 import type { ColumnId } from './columns.ts';
 
 interface CellProps {
@@ -77,7 +78,7 @@ const cellViews: Readonly<Record<ColumnId, CellView>> = {
           href={vertexHref(row.originNode)}
           tabIndex={-1}
           // The row opens the incident; this opens the vertex.
-          onClick={(event) => event.stopPropagation()}
+          data-control={'node' satisfies RowControl}
         >
           <MiddleCut text={row.originNode} />
         </a>
