@@ -64,18 +64,21 @@ export const incidentFilter = z.object({
 });
 export type IncidentFilter = z.infer<typeof incidentFilter>;
 
-/** The values of each field with the number of their incidents, the most frequent first. */
+const valueCounts = z.object({
+  values: z.array(z.object({ name: z.string(), count: z.number() })),
+  /** Number of values that are not listed. */
+  others: z.number(),
+  /** False if only the incidents that changed last were counted. */
+  isAll: z.boolean(),
+});
+
+/**
+ * The statuses and the values of each field with the number of their incidents that the rest of a filter matches, the
+ * most frequent first.
+ */
 export const facetCounts = z.object({
-  facets: z.record(
-    incidentFacet,
-    z.object({
-      values: z.array(z.object({ name: z.string(), count: z.number() })),
-      /** Number of values that are not listed. */
-      others: z.number(),
-      /** False if only the incidents that changed last were counted. */
-      isAll: z.boolean(),
-    }),
-  ),
+  statuses: valueCounts,
+  facets: z.record(incidentFacet, valueCounts),
   /** Types of domain objects other than incidents, with the number of their objects, the most frequent first. */
   types: z.array(z.object({ name: z.string(), count: z.number() })),
 });
@@ -83,6 +86,7 @@ export type FacetCounts = z.infer<typeof facetCounts>;
 
 const noValues = { values: [], others: 0, isAll: true };
 export const noFacetCounts: FacetCounts = {
+  statuses: noValues,
   facets: { priority: noValues, urgency: noValues, originNode: noValues },
   types: [],
 };

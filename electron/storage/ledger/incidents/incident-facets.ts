@@ -36,23 +36,29 @@ export function createIncidentFacets(deps: {
     return { sql, values: [JSON.stringify(keys)], isAll };
   };
   const countOf = (ledger: number, filter: IncidentFilter, column: string) => {
-    const { sql, values, isAll } = namesOf(ledger, filter, column);
+    const { sql, values: parameters, isAll } = namesOf(ledger, filter, column);
     const named = file
       .prepare<Query['values'], { name: string; count: number }>(
         `SELECT name, count(*) AS count FROM (${sql} LIMIT ${maxCounted}) GROUP BY name ORDER BY count DESC, name`,
       )
-      .all(...values);
+      .all(...parameters);
     const counted = named.reduce((sum, { count }) => sum + count, 0);
-    return { named, isAll: isAll && counted < maxCounted };
+    return {
+      values: named.slice(0, maxNamed),
+      others: Math.max(0, named.length - maxNamed),
+      isAll: isAll && counted < maxCounted,
+    };
   };
 
   return (ledger, filter) => {
     const counts = incidentFacet.options.map((facet) => {
       const without = { ...filter, facets: { ...filter.facets, [facet]: [] } };
-      const { named, isAll } = countOf(ledger, without, facetColumns[facet]);
-      const others = Math.max(0, named.length - maxNamed);
-      return [facet, { values: named.slice(0, maxNamed), others, isAll }];
+      return [facet, countOf(ledger, without, facetColumns[facet])];
     });
-    return { facets: Object.fromEntries(counts), types: types.all(ledger) };
+    return {
+      statuses: countOf(ledger, { ...filter, statuses: [] }, 'status'),
+      facets: Object.fromEntries(counts),
+      types: types.all(ledger),
+    };
   };
 }

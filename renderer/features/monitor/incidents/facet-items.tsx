@@ -10,11 +10,13 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { statusLook } from '../incident/status-badge.tsx';
 import {
   changedWithin,
   everything,
   facetNames,
   happenedWords,
+  isSameFilter,
   toggled,
   valuesOf,
   withValues,
@@ -25,17 +27,19 @@ import { incidentFilters } from './store.ts';
 /** Number of values that a field lists, the most frequent ones; the search field of the list finds the others. */
 const maxShown = 15;
 
+const usualStatuses = ['PROCESSING', 'WAITING', 'RESOLVED', 'STOPPED', 'TERMINATED'];
+
 interface FacetItemsProps {
   readonly view: string;
-  /** Number of all incidents. */
-  readonly incidents: number;
+  /** Number of all incidents by status. */
+  readonly states: Readonly<Record<string, number>>;
 }
 
 /**
- * Items of the filter menu that narrow the list by values of fields and by the time since the last change, or list
- * objects of another type.
+ * Items of the filter menu that narrow the list by statuses, by values of fields and by the time since the last change,
+ * or list objects of another type.
  */
-export function FacetItems({ view, incidents }: FacetItemsProps) {
+export function FacetItems({ view, states }: FacetItemsProps) {
   const { api } = useHost();
   const filter = incidentFilters.use(view);
   const [opened, setOpened] = useState<string | null>(null);
@@ -59,8 +63,15 @@ export function FacetItems({ view, incidents }: FacetItemsProps) {
   );
   const { type } = filter;
   const types = value?.types ?? [];
+  const incidents = Object.values(states).reduce((sum, each) => sum + each, 0);
   return (
     <>
+      <StatusItems
+        filter={filter}
+        states={states}
+        counts={statusCounts(filter, states, value)}
+        onFilter={set}
+      />
       {(types.length > 0 || type !== undefined) &&
         renderSection('Type', type ?? 'incident', () =>
           [{ name: undefined, count: incidents }, ...types].map(({ name, count }) => (
@@ -119,6 +130,54 @@ export function FacetItems({ view, incidents }: FacetItemsProps) {
           {capital(happenedWords(filter))}
         </Menu.CheckboxItem>
       )}
+    </>
+  );
+}
+
+/**
+ * Returns the number of incidents by status that the rest of a filter matches. Without other conditions these are all
+ * incidents, whose numbers are current at any time.
+ */
+function statusCounts(filter: IncidentFilter, states: FacetItemsProps['states'], counts: FacetCounts | null) {
+  if (counts === null || isSameFilter({ ...filter, statuses: [] }, everything)) return states;
+  return Object.fromEntries(counts.statuses.values.map(({ name, count }) => [name, count]));
+}
+
+interface StatusItemsProps {
+  readonly filter: IncidentFilter;
+  /** Number of all incidents by status. */
+  readonly states: Readonly<Record<string, number>>;
+  /** Number of the incidents that the rest of the filter matches, by status. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly onFilter: (to: IncidentFilter) => void;
+}
+
+/** Items of the filter menu that narrow the list by statuses, or to watched incidents. */
+function StatusItems({ filter, states, counts, onFilter }: StatusItemsProps) {
+  const statuses = [...new Set([...usualStatuses, ...Object.keys(states).sort(), ...filter.statuses])];
+  return (
+    <>
+      <Menu.Label>Status</Menu.Label>
+      {statuses.map((status) => (
+        <Menu.CheckboxItem
+          key={status}
+          checked={filter.statuses.includes(status)}
+          closeMenuOnClick={false}
+          onChange={() => onFilter({ ...filter, statuses: toggled(filter.statuses, status) })}
+          rightSection={<span className={styles['count']}>{formatCount(counts[status] ?? 0)}</span>}
+        >
+          {statusLook(status).word}
+        </Menu.CheckboxItem>
+      ))}
+      <Menu.Divider />
+      <Menu.CheckboxItem
+        checked={filter.watchedOnly}
+        closeMenuOnClick={false}
+        onChange={() => onFilter({ ...filter, watchedOnly: !filter.watchedOnly })}
+      >
+        Watched only
+      </Menu.CheckboxItem>
+      <Menu.Divider />
     </>
   );
 }

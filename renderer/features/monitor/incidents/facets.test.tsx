@@ -56,6 +56,15 @@ describe('the fields that narrow a list of incidents', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: shown, hidden: true })).toBeTruthy());
   });
 
+  it('are respected by the counts of the statuses, as are the text and “Watched only”', async () => {
+    const { user, menu } = await openMenu('Priority');
+    expect(within(menu).getByRole('menuitemcheckbox', { name: 'processing 4' })).toBeTruthy();
+    await user.click(await within(menu).findByRole('menuitemcheckbox', { name: '1 1' }));
+    expect(await within(menu).findByRole('menuitemcheckbox', { name: 'processing 1' })).toBeTruthy();
+    await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'Watched only' }));
+    expect(await within(menu).findByRole('menuitemcheckbox', { name: 'processing 0' })).toBeTruthy();
+  });
+
   it('narrow the list to recent changes, until “Any time” is chosen', async () => {
     const { user, test, menu } = await openMenu('Last change');
     const filters = () =>

@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { IncidentFilter, SavedFilter } from '../../../../shared/monitor/incident.ts';
-import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
@@ -18,14 +17,12 @@ import {
   type NamedFilter,
   nameOf,
   savedView,
-  toggled,
 } from './filters.ts';
 import styles from './incidents.module.css';
 import { SaveView } from './save-view.tsx';
 import { incidentFilters } from './store.ts';
 
 const noFilters: readonly SavedFilter[] = [];
-const usualStatuses = ['PROCESSING', 'WAITING', 'RESOLVED', 'STOPPED', 'TERMINATED'];
 
 interface FilterMenuProps {
   /** The list is beside an open incident. */
@@ -47,7 +44,6 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
   const builtInViews = builtIn(states);
   useOpenStatuses(view, states);
   const own = saved.find((each) => isSameFilter(each.filter, filter))?.name ?? null;
-  const statuses = [...new Set([...usualStatuses, ...Object.keys(states).sort(), ...filter.statuses])];
   const item = ({ name, filter: to }: NamedFilter) => (
     <Menu.Item
       key={name}
@@ -75,28 +71,7 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
           {builtInViews.map(item)}
           {saved.map(item)}
           <Menu.Divider />
-          <Menu.Label>Status</Menu.Label>
-          {statuses.map((status) => (
-            <Menu.CheckboxItem
-              key={status}
-              checked={filter.statuses.includes(status)}
-              closeMenuOnClick={false}
-              onChange={() => filterIncidents({ ...filter, statuses: toggled(filter.statuses, status) })}
-              rightSection={<span className={styles['count']}>{formatCount(states[status] ?? 0)}</span>}
-            >
-              {statusLook(status).word}
-            </Menu.CheckboxItem>
-          ))}
-          <Menu.Divider />
-          <Menu.CheckboxItem
-            checked={filter.watchedOnly}
-            closeMenuOnClick={false}
-            onChange={() => filterIncidents({ ...filter, watchedOnly: !filter.watchedOnly })}
-          >
-            Watched only
-          </Menu.CheckboxItem>
-          <Menu.Divider />
-          <FacetItems view={view} incidents={Object.values(states).reduce((sum, each) => sum + each, 0)} />
+          <FacetItems view={view} states={states} />
           {(own !== null || nameOf(filter, builtInViews) === null) && <Menu.Divider />}
           {own === null && nameOf(filter, builtInViews) === null && (
             <Menu.Item leftSection={<Icon name="plus" />} onClick={() => setSaving(true)}>

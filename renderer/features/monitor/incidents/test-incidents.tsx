@@ -15,6 +15,7 @@ import { viewOf } from '../../../test-monitor.ts';
 import { IncidentView } from '../incident/view.tsx';
 import { followMonitor, openIncident, showPlace, useMonitor } from '../store.ts';
 import { columnChoices } from './columns/store.ts';
+import { everything } from './filters.ts';
 import { incidentFilters, incidentOrders, incidentSelections } from './store.ts';
 import { IncidentsView } from './view.tsx';
 
@@ -93,18 +94,25 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
       ],
     });
   };
-  const valuesOf = (field: 'priority' | 'originNode') => ({
-    values: [...Map.groupBy(incidents.values(), (row) => row[field])].map(([name, of]) => ({
-      name,
-      count: of.length,
-    })),
+  const countedBy = (field: 'status' | 'priority' | 'originNode', filter: IncidentFilter = everything) => ({
+    values: [
+      ...Map.groupBy(
+        [...incidents.values()].filter((row) => isIn(row, filter)),
+        (row) => row[field],
+      ),
+    ].map(([name, of]) => ({ name, count: of.length })),
     others: 0,
     isAll: true,
   });
   test.respondMonitor({
-    incidentFacets: () => ({
+    incidentFacets: ({ filter }) => ({
       ...noFacetCounts,
-      facets: { ...noFacetCounts.facets, priority: valuesOf('priority'), originNode: valuesOf('originNode') },
+      statuses: countedBy('status', { ...filter, statuses: [] }),
+      facets: {
+        ...noFacetCounts.facets,
+        priority: countedBy('priority'),
+        originNode: countedBy('originNode'),
+      },
     }),
     incidentIds: ({ filter }) => ({
       ids: [...incidents.values()].filter((row) => isIn(row, filter)).map(({ id }) => id),
