@@ -46,6 +46,7 @@ const nothingDone: TriageJobResult = {
   waiting: [],
   failed: [],
   changes: [],
+  unknown: [],
   notTried: [],
 };
 
@@ -117,6 +118,7 @@ export function createTestMonitor(asked: TestCall[]) {
       unchanged: result.unchanged.length,
       waiting: result.waiting.length,
       failed: result.failed.length,
+      unknown: result.unknown,
       failures: failuresOf(result.failed),
     };
     setJobs([...state.jobs.filter((each) => each.id !== id), job]);
@@ -168,8 +170,8 @@ export function createTestMonitor(asked: TestCall[]) {
     stopJob: call('stopJob', done),
     tryJobAgain: call('tryJobAgain', ({ id, which }) => {
       const { view, work } = state.jobs.find((job) => job.id === id) as TriageJob;
-      const { failed = [], notTried = [] } = results.get(id) ?? {};
-      end(id, view, work, which === 'failed' ? failed.map((each) => each.id) : notTried);
+      const { failed, ...rest } = results.get(id) ?? nothingDone;
+      end(id, view, work, which === 'failed' ? failed.map((each) => each.id) : rest[which]);
     }),
     dismissJob: call('dismissJob', ({ id }) => setJobs(state.jobs.filter((job) => job.id !== id))),
     jobResult: call('jobResult', ({ id }) => results.get(id) ?? nothingDone),

@@ -24,6 +24,8 @@ export const triageJob = z.object({
   unchanged: z.number(),
   waiting: z.number(),
   failed: z.number(),
+  /** Incidents whose write may have been stored: the program ended before it knew. */
+  unknown: z.array(z.string()),
   /** `stopping`: no further incident is started, but the current requests have not ended. */
   state: z.enum(['working', 'stopping', 'ended']),
   /** Why the job ended before all incidents were tried; empty if all were, or if the user stopped it. */
@@ -51,15 +53,20 @@ export function failuresOf(failed: TriageResult['failed']): TriageJob['failures'
     .slice(0, maxNamed);
 }
 
-export const triageJobResult = triageResult.extend({ notTried: z.array(z.string()) });
+export const triageJobResult = triageResult.extend({
+  unknown: z.array(z.string()),
+  notTried: z.array(z.string()),
+});
 export type TriageJobResult = z.infer<typeof triageJobResult>;
 
 /** The part of a job that is tried again. */
-export const triageRest = z.enum(['failed', 'notTried']);
+export const triageRest = z.enum(['failed', 'unknown', 'notTried'] as const);
+export type TriageRest = z.infer<typeof triageRest>;
 
 /** Whether an ended job stays listed, so that the rest can be tried again: a comment would have to be typed again. */
 export const hasRest = (job: TriageJob): boolean =>
-  (job.total > 1 || job.work === 'comment') && (job.failed > 0 || notTriedIn(job) > 0);
+  (job.total > 1 || job.work === 'comment') &&
+  (job.failed > 0 || job.unknown.length > 0 || notTriedIn(job) > 0);
 
-export const notTriedIn = ({ total, done, unchanged, waiting, failed }: TriageJob): number =>
-  total - done - unchanged - waiting - failed;
+export const notTriedIn = ({ total, done, unchanged, waiting, failed, unknown }: TriageJob): number =>
+  total - done - unchanged - waiting - failed - unknown.length;

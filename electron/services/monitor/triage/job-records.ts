@@ -158,32 +158,26 @@ function readJob(text: string): (RecordedJob & z.infer<typeof head>) | null {
     if ('reason' in each) endReason = each.reason;
     else outcomes.set(each.incident, each.outcome as Outcome | null);
   }
-  const result: TriageJobResult = {
-    done: [],
-    unchanged: [],
-    waiting: [],
-    failed: [],
-    changes: [],
-    notTried: [],
-  };
+  const result = noOutcomes();
   for (const id of job.ids) {
     const outcome = outcomes.get(id);
     if (outcome === undefined) result.notTried.push(id);
-    else if (outcome === null) result.failed.push({ id, message: mayBeWritten });
+    else if (outcome === null) result.unknown.push(id);
     else if (outcome.kind === 'failed' || outcome.kind === 'unchanged')
       result[outcome.kind].push({ id, message: outcome.message });
     else result[outcome.kind].push(id);
     if (outcome?.kind === 'done' && outcome.change) result.changes.push(outcome.change);
   }
-  const unknown = job.ids.filter((id) => outcomes.get(id) === null);
-  return { ...job, result, reason: endReason ?? interruptedWords(unknown) };
+  return { ...job, result, reason: endReason ?? 'Graph Intake ended during this work.' };
 }
 
-const mayBeWritten = 'Graph Intake ended during this write, which may have been stored.';
-
-function interruptedWords(unknown: readonly string[]): string {
-  const ended = 'Graph Intake ended during this work.';
-  return unknown.length === 0
-    ? ended
-    : `${ended} Counted as failed, but possibly stored: ${unknown.join(', ')}. Check before you retry.`;
-}
+/** The result of a job that has not begun. */
+export const noOutcomes = (): TriageJobResult => ({
+  done: [],
+  unchanged: [],
+  waiting: [],
+  failed: [],
+  unknown: [],
+  changes: [],
+  notTried: [],
+});

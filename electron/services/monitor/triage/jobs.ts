@@ -6,11 +6,12 @@ import {
   hasRest,
   type TriageJob,
   type TriageJobResult,
+  type TriageRest,
 } from '../../../../shared/monitor/triage/job.ts';
 import { createLive, type Live } from '../../live.ts';
 import { createCoalescer } from '../coalesce.ts';
 import { endsReading } from '../reading/read-backoff.ts';
-import type { AskedWork, JobRecords, RecordedJob } from './job-records.ts';
+import { type AskedWork, type JobRecords, noOutcomes, type RecordedJob } from './job-records.ts';
 import type { TriageOutcome } from './triaging.ts';
 
 /** Works on one incident. @throws AppError if that failed */
@@ -27,8 +28,8 @@ export interface TriageJobs {
     readonly ids: readonly string[];
   }): Promise<string>;
   stop(id: string): void;
-  /** Continues a job that has ended with what failed, or with what was not tried. @throws AppError if it cannot begin */
-  tryAgain(id: string, which: 'failed' | 'notTried'): Promise<void>;
+  /** Continues a job that has ended with a part of its incidents. @throws AppError if it cannot begin */
+  tryAgain(id: string, which: TriageRest): Promise<void>;
   /** Forgets a job that has ended. */
   dismiss(id: string): void;
   /** @throws AppError `not-found` */
@@ -121,8 +122,8 @@ export function createTriageJobs(deps: {
     async start({ ids, ...asked }) {
       const all = [...new Set(ids)];
       const id = deps.newId();
-      const result = { done: [], unchanged: [], waiting: [], failed: [], changes: [], notTried: [] };
-      await beginInOrder(() => attempt({ id, ...asked, attempt: 0, total: all.length, result }, () => all));
+      const job = { id, ...asked, attempt: 0, total: all.length, result: noOutcomes() };
+      await beginInOrder(() => attempt(job, () => all));
       return id;
     },
     stop(id) {
@@ -136,9 +137,9 @@ export function createTriageJobs(deps: {
       beginInOrder(async () => {
         const job = find(id);
         if (job.state !== 'ended') throw new AppError('conflict', 'This triage job has not ended yet.');
-        const { failed, notTried } = job.result;
+        const { failed, ...rest } = job.result;
         await attempt(job, () =>
-          which === 'failed' ? failed.splice(0).map((each) => each.id) : notTried.splice(0),
+          which === 'failed' ? failed.splice(0).map((each) => each.id) : rest[which].splice(0),
         );
       }),
     dismiss(id) {
@@ -228,6 +229,7 @@ function shownJob({ id, view, asked, attempt, total, result, state, reason }: Jo
     unchanged: result.unchanged.length,
     waiting: result.waiting.length,
     failed: result.failed.length,
+    unknown: result.unknown,
     failures: failuresOf(result.failed),
   };
 }

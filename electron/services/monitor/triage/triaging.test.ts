@@ -57,7 +57,15 @@ const runTriage = async (act: 'acknowledge' | 'assign' | 'end', some: string[] =
   inOrder(await endOf(host.api.monitor, host.api.monitor.triage({ view, ids: some, act })));
 const undoAssignment = async (changes: TriageChange[]) =>
   inOrder(await endOf(host.api.monitor, host.api.monitor.undoTriage({ view, act: 'assign', changes })));
-const emptyResult = { done: [], unchanged: [], waiting: [], failed: [], changes: [], notTried: [] };
+const emptyResult = {
+  done: [],
+  unchanged: [],
+  waiting: [],
+  failed: [],
+  unknown: [],
+  changes: [],
+  notTried: [],
+};
 const readObject = async (id: string) => (await host.api.monitor.incident({ view, id })).object;
 
 describe('incidents', () => {

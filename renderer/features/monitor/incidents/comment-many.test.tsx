@@ -48,6 +48,7 @@ describe('a comment on several incidents', () => {
     unchanged: 0,
     waiting: 0,
     failed: 5,
+    unknown: [],
     failures: [
       { message: 'No response.', count: 2, ids: ['INC-7', 'INC-9'] },
       { message: 'Forbidden.', count: 1, ids: ['INC-12'] },

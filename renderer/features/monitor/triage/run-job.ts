@@ -1,7 +1,12 @@
 /** Starts jobs on several incidents, which the host executes, and notifies the user when they end. */
 import type { Api } from '../../../../shared/contract.ts';
 import { toAppError } from '../../../../shared/errors.ts';
-import { hasRest, type TriageJob, type TriageWork } from '../../../../shared/monitor/triage/job.ts';
+import {
+  hasRest,
+  type TriageJob,
+  type TriageRest,
+  type TriageWork,
+} from '../../../../shared/monitor/triage/job.ts';
 import { dropNotice } from '../../../ui/notify/notice-subjects.ts';
 import { notifyDone, notifyEnded, notifyProblem, notifyUndoable } from '../../../ui/notify/notify.tsx';
 import { useMonitor } from '../store.ts';
@@ -32,18 +37,13 @@ export async function startJob(api: Api, { ids, start, undo }: NewJob): Promise<
   void reportEnd(api, { id, attempt: 1 }, undo);
 }
 
-/** Repeats a job that has ended, for the incidents that failed or that were not tried. */
-export async function tryAgain(api: Api, job: TriageJob, which: 'failed' | 'notTried', undo?: OnUndo) {
+/** Repeats a job that has ended, for a part of its incidents. */
+export async function tryAgain(api: Api, job: TriageJob, which: TriageRest, undo?: OnUndo) {
   try {
-    const { failed, notTried } = await api.monitor.jobResult({ id: job.id });
+    const { failed, ...rest } = await api.monitor.jobResult({ id: job.id });
     await api.monitor.tryJobAgain({ id: job.id, which });
-    if (which === 'failed')
-      storeJobOrder(
-        job.id,
-        failed.map(({ id }) => id),
-        notTried.length,
-      );
-    else storeJobOrder(job.id, notTried);
+    const ids = which === 'failed' ? failed.map(({ id }) => id) : rest[which];
+    storeJobOrder(job.id, ids, which === 'notTried' ? 0 : rest.notTried.length);
     void reportEnd(api, { id: job.id, attempt: job.attempt + 1 }, undo);
   } catch (error) {
     notifyProblem(toAppError(error));

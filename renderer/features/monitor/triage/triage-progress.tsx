@@ -1,6 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
-import { hasRest, notTriedIn, type TriageJob } from '../../../../shared/monitor/triage/job.ts';
+import {
+  hasRest,
+  notTriedIn,
+  type TriageJob,
+  type TriageRest,
+} from '../../../../shared/monitor/triage/job.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
@@ -8,7 +13,7 @@ import { useMonitor } from '../store.ts';
 import { reportEarlierJobs, tryAgain } from './run-job.ts';
 import styles from './triage.module.css';
 import { useTriage } from './use-triage.ts';
-import { endedWords, failureWords, progressWords } from './words.ts';
+import { endedWords, failureWords, progressWords, unknownWords } from './words.ts';
 
 /**
  * Progress of the jobs on incidents of the view; a job that ended with failed or untried incidents can be continued.
@@ -52,16 +57,22 @@ function Ended({ job }: { job: TriageJob }) {
   const { api } = useHost();
   const { undo } = useTriage(job.view);
   const notTried = notTriedIn(job);
-  const again = (which: 'failed' | 'notTried') => () => void tryAgain(api, job, which, undo);
+  const again = (which: TriageRest) => () => void tryAgain(api, job, which, undo);
   return (
     <>
       <span className={styles['ended']}>
-        {endedWords(job)} {job.reason === '' ? failureWords(job) : `Stopped: ${job.reason}`}
+        {endedWords(job)} {job.reason === '' ? failureWords(job) : `Stopped: ${job.reason}`}{' '}
+        {unknownWords(job)}
       </span>
       <Group gap={0} wrap="nowrap">
         {job.failed > 0 && (
           <Button variant="subtle" onClick={again('failed')}>
             Retry {formatCount(job.failed)} failed
+          </Button>
+        )}
+        {job.unknown.length > 0 && (
+          <Button variant="subtle" onClick={again('unknown')}>
+            Retry {formatCount(job.unknown.length)} possibly written
           </Button>
         )}
         {notTried > 0 && (

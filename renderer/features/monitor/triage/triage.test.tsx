@@ -24,6 +24,7 @@ const workingJob: TriageJob = {
   unchanged: 0,
   waiting: 0,
   failed: 0,
+  unknown: [],
   failures: [],
 };
 const triageInputs = (test: Parameters<typeof inputsOf>[0]) => inputsOf(test, 'triage');

@@ -39,10 +39,11 @@ export function endedWords(job: TriageJob): string {
   return `${counts.join(', ')}.`;
 }
 
-const countsOf = ({ unchanged, waiting, failed }: TriageJob): string[] => [
+const countsOf = ({ unchanged, waiting, failed, unknown }: TriageJob): string[] => [
   ...(unchanged > 0 ? [`${formatCount(unchanged)} needed no change`] : []),
   ...(waiting > 0 ? [`${formatCount(waiting)} still being processed`] : []),
   ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+  ...(unknown.length > 0 ? [`${formatCount(unknown.length)} possibly written`] : []),
 ];
 
 /** Returns why incidents failed: `INC-7 and INC-9: No response. INC-12 and 8 more: Forbidden. 2 for other reasons.`. */
@@ -53,6 +54,12 @@ export function failureWords({ failures, failed }: TriageJob): string {
   const rest = failed - failures.reduce((sum, { count }) => sum + count, 0);
   return [...named, ...(rest > 0 ? [`${formatCount(rest)} for other reasons.`] : [])].join(' ');
 }
+
+/** Names the incidents that were possibly written: `Possibly written: INC-7 and INC-9. Check before you retry.`. */
+export const unknownWords = ({ unknown }: TriageJob): string =>
+  unknown.length === 0
+    ? ''
+    : `Possibly written: ${listedUpTo(unknown.length, unknown)}. Check before you retry.`;
 
 /** The name of an account without its domain. */
 export const shortName = (account: string): string => account.replace(/@.*/, '') || account;
