@@ -148,3 +148,18 @@ test('incidents are found, kept as a view, watched and commented on together', a
     'stored',
   );
 });
+
+test('the filter menu keeps “Save as a view…” in view, and its texts begin at the same place', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 600 });
+  await createMonitorPage(page).open();
+  await page.getByRole('button', { name: /^Shown:/ }).click();
+  await page.getByRole('menuitem', { name: /^Priority/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: /^processing/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Save as a view…' })).toBeInViewport({ ratio: 0.9 });
+  const begins = ['Open', 'processing', 'Watched only', 'Priority', 'Save as a view…'].map((text) =>
+    page.getByRole('menu').getByText(text, { exact: true }).boundingBox(),
+  );
+  expect(new Set((await Promise.all(begins)).map((box) => box?.x)).size).toBe(1);
+});

@@ -26,9 +26,9 @@ it('the age of a change says no more than is known', () => {
   expect(ago(timeBetween(at(170), at(130)))).toBe('2 min ago');
   expect(ago(timeBetween(at(13.1), at(12.9)))).toBe('12 s ago');
   expect(ago(timeBetween(at(3600), at(130)))).toBe('over 2 min ago');
-  expect(ago(timeBetween(at(5), at(0.4)))).toBe('before now');
+  expect(ago(timeBetween(at(5), at(0.4)))).toBe('now or earlier');
   // Only the latest possible moment is known.
   expect(ago(timeBetween(null, at(130)))).toBe('over 2 min ago');
-  expect(ago(timeBetween(null, at(0.4)))).toBe('before now');
+  expect(ago(timeBetween(null, at(0.4)))).toBe('now or earlier');
   expect(ago(timeBetween(null, at(2 * 86_400)))).toBe('by 1 May');
 });

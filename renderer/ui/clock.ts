@@ -67,6 +67,6 @@ export function formatChangeAgo(time: ChangeTime, now: number): string {
   const age = formatAgo(latest, now);
   const isKnown = earliest !== null && (latest - earliest < secondMs || formatAgo(earliest, now) === age);
   if (isKnown) return age;
-  if (now - latest < secondMs) return 'before now';
+  if (now - latest < secondMs) return 'now or earlier';
   return now - latest < dayMs ? `over ${age}` : `by ${age}`;
 }

@@ -48,7 +48,7 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
     <Menu.Item
       key={name}
       aria-current={isSameFilter(to, filter) ? 'true' : undefined}
-      leftSection={isSameFilter(to, filter) ? <Icon name="check" /> : <span className={styles['noMark']} />}
+      leftSection={isSameFilter(to, filter) ? <Icon name="check" /> : <span />}
       onClick={() => filterIncidents(to)}
     >
       {name}
@@ -74,12 +74,17 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
           <FacetItems view={view} states={states} />
           {(own !== null || nameOf(filter, builtInViews) === null) && <Menu.Divider />}
           {own === null && nameOf(filter, builtInViews) === null && (
-            <Menu.Item leftSection={<Icon name="plus" />} onClick={() => setSaving(true)}>
+            <Menu.Item
+              className={styles['kept']}
+              leftSection={<Icon name="plus" />}
+              onClick={() => setSaving(true)}
+            >
               Save as a view…
             </Menu.Item>
           )}
           {own !== null && (
             <Menu.Item
+              className={styles['kept']}
               leftSection={<Icon name="cross" />}
               onClick={() => {
                 api.monitor.removeFilter({ name: own }).catch(notifyProblem);
