@@ -143,6 +143,8 @@ export const incident = z.object({
   timeline: z.array(timelineEntry),
   /** Whether the timeline has every update of the object, back to the first update of the view. */
   isWhole: z.boolean(),
+  /** Whether the first update in the timeline is the very first one of the object. */
+  isCreationKnown: z.boolean(),
   transactions: z.array(transaction),
 });
 export type Incident = z.infer<typeof incident>;

@@ -42,6 +42,7 @@ export async function readIncident(
     watched: stored.watched,
     timeline: timelineOf(history),
     isWhole: history.isWhole,
+    isCreationKnown: history.isCreationKnown,
     transactions: ledger.transactionsOf(id),
   };
 }

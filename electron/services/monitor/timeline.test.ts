@@ -8,7 +8,14 @@ const update = (index: number, at: number, object: Record<string, unknown>) => (
   receivedAt: at,
   object: { $type: 'incident', $id: 'a', ...object },
 });
-const emptyHistory = { updates: [], ownChanges: [], comments: [], ownComments: [], isWhole: true };
+const emptyHistory = {
+  updates: [],
+  ownChanges: [],
+  comments: [],
+  ownComments: [],
+  isWhole: true,
+  isCreationKnown: true,
+};
 const times = (ms: number) => ({ time: exactTime(ms), at: ms });
 
 it('shows each changed field with its previous value, if that is known', () => {

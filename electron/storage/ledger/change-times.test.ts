@@ -265,10 +265,14 @@ describe('a limit is never shown as a count, and all counts come from one snapsh
 
   it('a timeline reports whether it is complete from the first update of the view', () => {
     const { ledger } = test;
-    ledger.storeUpdates([updateOf(0, 'a', { subject: 'x' })], 1_000);
+    ledger.storeUpdates([{ ...updateOf(0, 'a', { subject: 'x' }), at: 900 }], 1_000);
     expect(ledger.history('a').isWhole).toBe(true);
     ledger.storeUpdates([updateOf(4, 'a', { subject: 'z' })], 1_000);
     expect(ledger.history('a').isWhole).toBe(false);
+    // Its first update was the first one when it was stored, whatever is missing since.
+    expect(ledger.history('a').isCreationKnown).toBe(true);
+    ledger.storeUpdates([updateOf(6, 'b', { subject: 'x' })], 1_000);
+    expect(ledger.history('b').isCreationKnown).toBe(false);
     test.ledgers.beginAt({ connectionId: 'practice', accountId: 'account-9', view: 'default' }, 7);
     const from7 = test.ledgers.open({ connectionId: 'practice', accountId: 'account-9', view: 'default' });
     from7.storeUpdates([updateOf(7, 'a', { subject: 'x' })], 2_000);

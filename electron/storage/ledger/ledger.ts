@@ -171,6 +171,8 @@ export interface Ledger {
     ownComments: readonly OwnComment[];
     /** Whether `updates` has every update of the object since the first one of the view. */
     isWhole: boolean;
+    /** Whether the first of `updates` is the very first one of the object. */
+    isCreationKnown: boolean;
   };
   /** The changes after a version. `of` is the number of changed objects; `objects` has those that changed most. */
   since(version: number): {

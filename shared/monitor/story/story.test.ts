@@ -42,7 +42,7 @@ const write = (id: string, requestedAt: number, more: Partial<Transaction> = {})
 });
 /** Returns the keys of the lines of the story, on the day of most entries. */
 const keysOfStory = (timeline: TimelineEntry[], transactions: Transaction[] = []) =>
-  storyOf({ timeline, transactions, isWhole: true }, [], day).map(({ key }) => key);
+  storyOf({ timeline, transactions, isCreationKnown: true }, [], day).map(({ key }) => key);
 
 describe('the story of an incident', () => {
   it('lists writes of this program among the updates, but not those of comments', () => {
@@ -68,7 +68,7 @@ describe('the story of an incident', () => {
       ownChange(day + 9_000, 'urgency'),
     ];
     const lines = storyOf(
-      { timeline, transactions: [write('edit', day + 5_000), write('made', day)], isWhole: true },
+      { timeline, transactions: [write('edit', day + 5_000), write('made', day)], isCreationKnown: true },
       [],
       day,
     );
@@ -90,8 +90,8 @@ describe('the story of an incident', () => {
   });
 
   it('shows no write as the creation of an incident that existed before the write, or may have', () => {
-    const isCreation = (timeline: TimelineEntry[], more: Partial<Transaction>, isWhole = true) =>
-      storyOf({ timeline, transactions: [write('w', day, more)], isWhole }, [], day).some(
+    const isCreation = (timeline: TimelineEntry[], more: Partial<Transaction>, isCreationKnown = true) =>
+      storyOf({ timeline, transactions: [write('w', day, more)], isCreationKnown }, [], day).some(
         (line) => line.kind === 'write' && line.isCreation,
       );
     expect(isCreation([change(0, day + 500)], {})).toBe(true);
@@ -99,6 +99,9 @@ describe('the story of an incident', () => {
     expect(isCreation([change(0, day + 500)], {}, false)).toBe(false);
     expect(isCreation([change(0, day + 500)], { status: 'done-failure' })).toBe(false);
     expect(isCreation([], {})).toBe(false);
+    // The time of a comment is chosen by its author: an incident may be created with comments of last week.
+    const old = comment('old', day - 5_000, { author: null });
+    expect(isCreation([old, change(0, day + 500)], {})).toBe(true);
   });
 
   it('marks the first update, and dates an update no later than the entry after it', () => {
@@ -107,7 +110,7 @@ describe('the story of an incident', () => {
       comment('said', day + 100, { index: 1, author: null }),
       change(2, day + 900),
     ];
-    const lines = storyOf({ timeline, transactions: [], isWhole: true }, [], day);
+    const lines = storyOf({ timeline, transactions: [], isCreationKnown: true }, [], day);
     expect(lines.filter(({ kind }) => kind === 'change')).toMatchObject([
       { isFirst: true, at: day + 100 },
       { isFirst: false, at: day + 900 },
@@ -115,7 +118,7 @@ describe('the story of an incident', () => {
   });
 
   it('marks no update as the first if earlier ones may have been dropped', () => {
-    const lines = storyOf({ timeline: [change(0, day)], transactions: [], isWhole: false }, [], day);
+    const lines = storyOf({ timeline: [change(0, day)], transactions: [], isCreationKnown: false }, [], day);
     expect(lines).toMatchObject([{ kind: 'change', isFirst: false }]);
   });
 
@@ -125,7 +128,7 @@ describe('the story of an incident', () => {
         {
           timeline: [change(0, day), change(1, day + 1), change(2, tomorrow)],
           transactions: [],
-          isWhole: true,
+          isCreationKnown: true,
         },
         [],
         now,
@@ -158,7 +161,7 @@ describe('the story of an incident', () => {
       {
         timeline: [failed('one', day), failed('two', day + 1), comment('three', day + 2, { text: 'other' })],
         transactions: [],
-        isWhole: true,
+        isCreationKnown: true,
       },
       [],
       day,

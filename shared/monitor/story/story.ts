@@ -25,7 +25,7 @@ export type StoryLine =
       readonly key: string;
       readonly at: number;
       readonly entry: ChangeEntry;
-      /** Whether this is the first update of the incident, so that no earlier values are known. */
+      /** Whether this is the first update of the incident, which reports its creation. */
       readonly isFirst: boolean;
     }
   | {
@@ -70,7 +70,11 @@ export const pendingComments = (
  * lines are from today.
  */
 export function storyOf(
-  { timeline, transactions, isWhole }: Pick<Incident, 'timeline' | 'transactions' | 'isWhole'>,
+  {
+    timeline,
+    transactions,
+    isCreationKnown,
+  }: Pick<Incident, 'timeline' | 'transactions' | 'isCreationKnown'>,
   handed: readonly PendingComment[],
   now: number,
 ): StoryLine[] {
@@ -78,11 +82,11 @@ export function storyOf(
   const first = timeline.find(({ kind, index }) => kind === 'change' && index !== null);
   // A comment has a line of its own, even if its write failed.
   const writes = transactions.filter(({ cause }) => cause?.from !== 'comment');
-  const ofWrites = changesOfWrites(timeline, writes, isWhole ? (first?.at ?? null) : null);
+  const ofWrites = changesOfWrites(timeline, writes, isCreationKnown ? (first?.at ?? null) : null);
   const entries = timeline.flatMap((entry, at) => {
     if (ofWrites.changes.has(entry)) return [];
     const place = latest[at] ?? entry.at;
-    const isFirst = isWhole && entry === first;
+    const isFirst = isCreationKnown && entry === first;
     const line =
       entry.kind === 'change' ? changeLine(entry, place, isFirst) : commentLine(entry, at, timeline);
     return [{ place, line }];

@@ -14,7 +14,7 @@ export interface WriteChanges {
   readonly creation: Transaction | null;
 }
 
-/** @param firstAt time of the very first update of the incident; null if earlier updates may have been dropped */
+/** @param firstAt time of the very first update of the incident; null if it may not be known */
 export function changesOfWrites(
   timeline: readonly TimelineEntry[],
   writes: readonly Transaction[],
@@ -23,13 +23,15 @@ export function changesOfWrites(
   const stored = writes
     .filter(({ status }) => isSuccess(status))
     .toSorted((one, other) => one.requestedAt - other.requestedAt);
-  const hasEntryBefore = (moment: number) => timeline.some(({ at }) => at < moment);
+  // Comments have a time that their author chose, also one before the creation.
+  const hasChangeBefore = (moment: number) =>
+    timeline.some(({ kind, at }) => kind === 'change' && at < moment);
   const [earliest] = stored;
   const creation =
     earliest !== undefined &&
     firstAt !== null &&
     earliest.requestedAt <= firstAt &&
-    !hasEntryBefore(earliest.requestedAt)
+    !hasChangeBefore(earliest.requestedAt)
       ? earliest
       : null;
   const changesOf = new Map<Transaction, ChangeEntry[]>();

@@ -136,6 +136,6 @@ const timelinesOf =
     rows.flatMap(({ id }) => {
       const history = ledger.history(id);
       const transactions = ledger.transactionsOf(id);
-      const { isWhole } = history;
-      return timelineExport({ id, timeline: timelineOf(history), transactions, isWhole }, unnamed);
+      const { isCreationKnown } = history;
+      return timelineExport({ id, timeline: timelineOf(history), transactions, isCreationKnown }, unnamed);
     });

@@ -106,7 +106,7 @@ export const timelineColumns: readonly string[] = [
 
 /** Returns one row for each changed field, each comment and each write, in the order of the incident's page. */
 export const timelineExport = (
-  incident: Pick<Incident, 'id' | 'timeline' | 'transactions' | 'isWhole'>,
+  incident: Pick<Incident, 'id' | 'timeline' | 'transactions' | 'isCreationKnown'>,
   authors: AuthorsOf,
 ): ExportRow[] => storyOf(incident, [], 0).flatMap((line) => rowsOfLine(incident.id, line, authors));
 

@@ -12,7 +12,7 @@ export function createObjectCalls(deps: {
   readonly completeTo: () => number;
 }): Pick<Ledger, 'object' | 'updates' | 'history' | 'since'> {
   const { key, parts, completeTo } = deps;
-  const { tallies, objects, updates, comments, history, writes } = parts;
+  const { tallies, objects, updates, comments, history, writes, flow } = parts;
   const keyOf = (id: string) => objects.find(key, id)?.key ?? null;
 
   return {
@@ -25,12 +25,22 @@ export function createObjectCalls(deps: {
     history(id) {
       const objectKey = keyOf(id);
       if (objectKey === null)
-        return { updates: [], ownChanges: [], comments: [], ownComments: [], isWhole: false };
+        return {
+          updates: [],
+          ownChanges: [],
+          comments: [],
+          ownComments: [],
+          isWhole: false,
+          isCreationKnown: false,
+        };
       const received = updates.page(objectKey, 0, maxHistory).reverse();
+      const [first] = received;
       const storedUpdates = tallies.read(key, 'updates')[''] ?? 0;
+      const isWhole = received.length < maxHistory && storedUpdates === completeTo();
       return {
         updates: received,
-        isWhole: received.length < maxHistory && storedUpdates === completeTo(),
+        isWhole,
+        isCreationKnown: isWhole || (first !== undefined && flow.isOpening(key, objectKey, first.time)),
         ownChanges: history.list(objectKey),
         comments: comments.list(objectKey, maxHistory),
         ownComments: comments.ownList(objectKey),

@@ -37,6 +37,7 @@ const creationMs = 60_000;
 export interface IncidentEvents {
   /** Stores an event that certainly lies in one day. */
   add(event: IncidentEvent, end?: { openedAt: number; by: EndedBy | null }): void;
+  has(event: IncidentEvent): boolean;
   /** Removes an event; returns what ended the incident, if that was known. */
   take(event: IncidentEvent): EndedBy | null;
   /**
@@ -67,6 +68,11 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
     `INSERT INTO incident_event (ledger, what, at, object, happened_after, opened_at, automated)
      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
+  const has = file
+    .prepare<[number, string, number, number], number>(
+      'SELECT 1 FROM incident_event WHERE ledger = ? AND what = ? AND at = ? AND object = ?',
+    )
+    .pluck();
   const take = file
     .prepare<[number, string, number, number], number>(
       'DELETE FROM incident_event WHERE ledger = ? AND what = ? AND at = ? AND object = ? RETURNING automated',
@@ -110,6 +116,8 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
       const { openedAt = null, by = null } = end ?? {};
       add.run(ledger, what, at, objectKey, happened_after, openedAt, codes.indexOf(by));
     },
+    has: ({ ledger, objectKey, what, time }) =>
+      has.get(ledger, what, latestOf(time), objectKey) !== undefined,
     take: ({ ledger, objectKey, what, time }) =>
       codes[take.get(ledger, what, latestOf(time), objectKey) ?? 0] ?? null,
     isWritten(open) {

@@ -39,6 +39,8 @@ export interface IncidentFlow {
   writtenTo(ledger: number, objectId: string, requestedAt: number): void;
   /** Returns when an incident was opened; null if that is unknown, or the incident has ended. */
   openingOf(objectKey: number): KnownOpening | null;
+  /** Whether the change of an incident at this time was stored as its opening. */
+  isOpening(ledger: number, objectKey: number, time: ChangeTime): boolean;
   /** Corrects the counts of a change that a reading showed before: its update has arrived with a more exact time. */
   correct(event: {
     readonly ledger: number;
@@ -95,6 +97,7 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
       if (isEnd) ends.add(event, openingOf(objectKey));
     },
     openingOf,
+    isOpening: (ledger, objectKey, time) => events.has({ ledger, objectKey, what: 'opened', time }),
     correct({ ledger, objectKey, found, time: updated }) {
       const time = commonTimeOf(found.time, updated);
       const { status, statusBefore, opening } = found;

@@ -15,7 +15,7 @@ type Field = ChangeEntry['fields'][number];
 /** Timeline entry of changed fields, before and after; `isFirst` if it is the first update of the incident. */
 export const ChangeLine = ({ entry, isFirst }: { entry: ChangeEntry; isFirst: boolean }) => (
   <Group className={styles['change']} gap="var(--space-4) var(--space-8)" align="baseline">
-    <Badge tone="quiet">{isFirst ? 'first update' : 'changed'}</Badge>
+    <Badge tone="quiet">{isFirst ? 'created' : 'changed'}</Badge>
     <FieldList fields={entry.fields} isFirst={isFirst} />
     <ChangedBy entry={entry} />
   </Group>

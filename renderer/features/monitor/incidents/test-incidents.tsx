@@ -51,6 +51,7 @@ export const incidentOf = (change: Partial<Incident> = {}): Incident => ({
   watched: false,
   timeline: [],
   isWhole: true,
+  isCreationKnown: true,
   transactions: [],
   ...change,
 });

@@ -177,6 +177,7 @@ describe('the list of transactions', () => {
           watched: false,
           timeline: [],
           isWhole: true,
+          isCreationKnown: true,
           transactions: [],
           object: { $type: 'incident', subject: 'Disk full', platformStatus: 'PROCESSING' },
         }),
