@@ -63,6 +63,12 @@ describe('the dashboard', () => {
     expect(screen.getByText('204 more at 4 other nodes')).toBeTruthy();
   });
 
+  it('says that the rate of updates is the average of the time range', async () => {
+    const [first] = figures.flow as [Dashboard['flow'][number]];
+    openDashboard({ ...figures, flow: [{ ...first, updates: 1_200 }] });
+    await waitFor(() => expect(tileText('updates')).toBe('updates1,20020 per minute on average'));
+  });
+
   it('shows how many incidents have an unknown priority', async () => {
     openDashboard();
     const [priority, node] = [

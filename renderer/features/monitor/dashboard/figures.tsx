@@ -3,7 +3,7 @@ import { formatClock, formatDate } from '../../../ui/clock.ts';
 import { sumOf } from '../../../ui/sparkline/sum-of.ts';
 import { everything } from '../incidents/filters.ts';
 import { incidentFilters } from '../incidents/store.ts';
-import { leastWords } from '../least-words.ts';
+import { leastOf, leastWords } from '../least-words.ts';
 import { allIncidents, goToPlace } from '../places.ts';
 import { shownView, useMonitor } from '../store.ts';
 import { AutomationTile } from './automation-tile.tsx';
@@ -43,15 +43,18 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
   // An excluded change may belong to any of these counts, so they are only minimums.
   const isLeast = excluded > 0;
   const counted = (what: FlowPart['what']) => leastWords(sum[what], isLeast) ?? 'unknown';
-  const tile = (what: FlowPart['what']) => (
-    <Tile
-      mark={what}
-      word={what}
-      value={isLeast && sum[what] === 0 ? 'unknown' : formatCount(sum[what])}
-      more={isLeast && sum[what] > 0 ? 'or more' : undefined}
-      onOpen={sum[what] === 0 ? undefined : () => listPart({ ...wholeTime, what })}
-    />
-  );
+  const tile = (what: FlowPart['what']) => {
+    const least = leastOf(sum[what], isLeast);
+    return (
+      <Tile
+        mark={what}
+        word={what}
+        value={least?.value ?? 'unknown'}
+        more={least?.note}
+        onOpen={sum[what] === 0 ? undefined : () => listPart({ ...wholeTime, what })}
+      />
+    );
+  };
   const time = range === null ? span.label : rangeWords(range);
   const label = `${time}: opened ${counted('opened')}, ended ${counted('ended')}, stopped ${counted('stopped')}`;
   const asOf = `as of ${formatDate(now, 0)}, ${formatClock(now)} · complete before update ${formatCount(shown.asOf)}`;
@@ -97,8 +100,8 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
   );
 }
 
-/** `3 per minute`; undefined if there are too few updates for a rate. */
+/** `3 per minute on average`; undefined if there are too few updates for a rate. */
 function rateWords(updates: number, ms: number): string | undefined {
   const perMinute = updates / (ms / 60_000);
-  return perMinute < 1 ? undefined : `${formatCount(Math.round(perMinute))} per minute`;
+  return perMinute < 1 ? undefined : `${formatCount(Math.round(perMinute))} per minute on average`;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatCount } from '../../../../shared/units.ts';
+import { countOrLimit } from '../../../../shared/monitor/list-counts.ts';
 import { formatMinute } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './incidents.module.css';
@@ -21,8 +21,7 @@ export const HeldChangesButton = ({ count, more, since, onShow }: GatheredProps)
   <span role="status">
     {count > 0 && (
       <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={onShow}>
-        {formatCount(count)}
-        {more && ' or more'} new since {formatMinute(since)} · show
+        {countOrLimit(count, more)} new since {formatMinute(since)} · show
       </Button>
     )}
   </span>
