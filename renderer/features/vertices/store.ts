@@ -95,7 +95,7 @@ export const listName = ({ id, xid, name }: Pick<VertexRow, 'id' | 'xid' | 'name
   name || xid || id;
 
 /** Returns a recent or starred vertex by its `ogit/_id` or `ogit/_xid`; null for others. */
-const knownVertex = ({ hostState }: VerticesStore, name: string): VertexRow | null =>
+export const knownVertex = ({ hostState }: VerticesStore, name: string): VertexRow | null =>
   [...(hostState?.recent ?? []), ...(hostState?.starred ?? [])].find(
     ({ id, xid }) => id === name || xid === name,
   ) ?? null;

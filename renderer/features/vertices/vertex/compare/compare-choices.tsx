@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { HistoryEntry, OpenVertex } from '../../../../../shared/vertices.ts';
 import { formatMoment } from '../../../../ui/clock.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import { sentenceName, useVertices } from '../../store.ts';
+import { knownVertex, sentenceName, useVertices } from '../../store.ts';
 import part from '../part.module.css';
 import styles from './compare.module.css';
 import { keyOfWrite, now, type Sides } from './sides.ts';
@@ -56,7 +56,9 @@ interface OtherVertexProps {
 /** Field for another vertex, which proposes those that were opened recently. */
 function OtherVertex({ vertex, other, onOther }: OtherVertexProps) {
   const recent = useVertices(({ hostState }) => hostState?.recent);
-  const [typed, setTyped] = useState(other ?? '');
+  const known = useVertices((store) => (other === null ? null : knownVertex(store, other)));
+  /** Null until the user types. */
+  const [typed, setTyped] = useState<string | null>(null);
   const names = new Set((recent ?? []).filter(({ id }) => id !== vertex.id).map(sentenceName));
   const compare = (name: string) => {
     if (name.trim() !== '' && name.trim() !== other) onOther(name.trim());
@@ -68,10 +70,10 @@ function OtherVertex({ vertex, other, onOther }: OtherVertexProps) {
       placeholder="xid or id"
       leftSection={<Icon name="search" />}
       data={[...names]}
-      value={typed}
+      value={typed ?? (known === null ? (other ?? '') : sentenceName(known))}
       onChange={setTyped}
       onOptionSubmit={compare}
-      onKeyDown={({ key }) => key === 'Enter' && compare(typed)}
+      onKeyDown={({ key }) => key === 'Enter' && compare(typed ?? '')}
     />
   );
 }

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../../../../shared/vertices.ts';
+import type { TestHost } from '../../../../test-host.ts';
 import { vertexOf } from '../../../../test-vertices.ts';
 import { openWindow } from '../../../../test-window.tsx';
 import { forgetLists } from '../../lists/store.ts';
@@ -32,13 +33,14 @@ const other = vertexOf({
   attributes: { '/site': 'Porto' },
 });
 
-const open = (entries: readonly HistoryEntry[]) =>
-  openWindow(`vertices/${vertex.id}/compare`, (test) =>
+const open = (entries: readonly HistoryEntry[], prepare: (test: TestHost) => void = () => undefined) =>
+  openWindow(`vertices/${vertex.id}/compare`, (test) => {
+    prepare(test);
     test.respondVertices({
       open: ({ name }: { name: string }) => (name === 'machine:other' ? other : vertex),
       history: () => [...entries],
-    }),
-  );
+    });
+  });
 const cells = async () =>
   within(await screen.findByRole('region', { name: 'Comparison' }))
     .getAllByRole('row')
@@ -64,6 +66,16 @@ describe('the comparison of a vertex', () => {
     expect(await cells()).toEqual(['/room4absent', 'ogit/namehost-1absent']);
     expect(decodeURIComponent(location.hash)).toBe(`#vertices/${vertex.id}/compare/now/vertex:machine:other`);
     expect(screen.getByRole('link', { name: 'host-2' }).getAttribute('href')).toBe('#vertices/other');
+  });
+
+  it('names the other vertex by its xid, also if the address has its id', async () => {
+    open(history, (test) => test.setVertices({ recent: [other] }));
+    await screen.findByRole('region', { name: 'Comparison' });
+    act(() => {
+      location.hash = `#vertices/${vertex.id}/compare/now/vertex:other`;
+    });
+    const field = await screen.findByRole('combobox', { name: 'Or with another vertex' });
+    await waitFor(() => expect(field).toHaveProperty('value', 'machine:other'));
   });
 
   it('asks for another vertex if the vertex has not changed', async () => {
