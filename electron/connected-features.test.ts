@@ -1,6 +1,10 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Api } from '../shared/contract.ts';
 import { openTestHost } from './host.test-kit.ts';
+import { connectionInput } from './services/connections/connections.test-kit.ts';
+import { jobsFolderIn } from './services/monitor/triage/job-records.ts';
 
 const noFilter = { statuses: [], watchedOnly: false, text: '' };
 const listIncidents = (api: Api) =>
@@ -36,4 +40,22 @@ it('the host returns the incidents of a view before the monitor has subscribers'
   const host = await openTestHost();
   onTestFinished(() => host.close());
   expect(await listIncidents(host.api)).toMatchObject({ rows: [] });
+});
+
+it('a connection that is removed takes the records of its work on incidents with it', async () => {
+  const host = await openTestHost();
+  onTestFinished(() => host.close());
+  const { connections } = host.api;
+  await listIncidents(host.api);
+  const { id: connectionId } = await connections.add(connectionInput(host));
+  const folder = jobsFolderIn(join(host.folder, 'data'));
+  mkdirSync(folder, { recursive: true });
+  const recordOf = (id: string, owner: string) => {
+    const job = { id, connectionId: owner, view: 'default', asked: { work: 'end' }, ids: ['INC-1'], at: 1 };
+    writeFileSync(join(folder, `${id}.jsonl`), `${JSON.stringify(job)}\n`);
+  };
+  recordOf('removed', connectionId);
+  recordOf('kept', 'practice');
+  await connections.remove({ id: connectionId });
+  await expect.poll(() => readdirSync(folder)).toEqual(['kept.jsonl']);
 });

@@ -16,6 +16,7 @@ import { createOverview } from './services/monitor/overview/overview.ts';
 import { createRuleCenter } from './services/monitor/rules/rule-center.ts';
 import { createMonitor } from './services/monitor/service.ts';
 import { createSharedMonitor, type SharedMonitor } from './services/monitor/shared/shared-monitor.ts';
+import { jobsFolderIn, removeJobRecords } from './services/monitor/triage/job-records.ts';
 import { withRowCauses } from './services/monitor/with-row-causes.ts';
 import { createPractice } from './services/practice/service.ts';
 import { createKnownVertices } from './services/vertices/known-vertices.ts';
@@ -76,6 +77,15 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
     }),
   );
   parts.defer(() => monitors.close());
+  parts.defer(
+    onRemoved(connections, (id) => {
+      try {
+        removeJobRecords(jobsFolderIn(folders.data), id);
+      } catch (error) {
+        log.error('The records of work on the incidents of a removed connection cannot be deleted.', error);
+      }
+    }),
+  );
   const overview = createOverview({ connections, monitors, shared, ledgers, now, after });
   parts.defer(() => overview.close());
 
@@ -132,6 +142,16 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
     },
     close: () => started.disposeAsync(),
   };
+}
+
+/** Calls a listener with each connection that is removed; returns a function that ends this. */
+function onRemoved(connections: Connections, listener: (id: string) => void): () => void {
+  let known: readonly string[] = [];
+  return connections.api.changed((state) => {
+    const ids = state.connections.map(({ id }) => id);
+    for (const id of known) if (!ids.includes(id)) listener(id);
+    known = ids;
+  });
 }
 
 /** Creates what the monitors share, with the notices and the notification rules of the user. */

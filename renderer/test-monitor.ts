@@ -73,6 +73,7 @@ export function createTestMonitor(asked: TestCall[]) {
       quietTo: null,
     },
     triage: firstTriageSettings,
+    isWorkUnreadable: false,
     notices: [],
     jobs: [],
     notifications: {
@@ -145,6 +146,7 @@ export function createTestMonitor(asked: TestCall[]) {
       watched: false,
       timeline: [],
       isWhole: true,
+      isCreationKnown: true,
       transactions: [],
     })),
     authors: call('authors', () => ({})),

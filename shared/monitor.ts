@@ -235,6 +235,8 @@ export const monitor = {
       rules: noticeRules,
       /** Settings of the chosen connection. */
       triage: triageSettings,
+      /** Whether the records of work on several incidents that ended with the program cannot be read. */
+      isWorkUnreadable: z.boolean(),
       retention: z.object({
         days: z.number().nullable(),
         sizeBytes: z.number().nullable(),

@@ -2,7 +2,6 @@
 
 import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
 import { withTimeout } from '../../../shared/async.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -26,7 +25,7 @@ import { createFollowedViews, type FollowedViews } from './followed-views.ts';
 import { readIncident } from './incident.ts';
 import { onNetworkChange } from './network-change.ts';
 import type { SharedMonitor } from './shared/shared-monitor.ts';
-import { createJobRecords } from './triage/job-records.ts';
+import { createJobRecords, jobsFolderIn } from './triage/job-records.ts';
 import { createTriageJobs } from './triage/jobs.ts';
 
 export interface MonitorService {
@@ -86,15 +85,15 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     onChange: changed,
     ...(deps.firstView !== undefined && { firstView: deps.firstView }),
   });
-  const currentState = () => stateOf(deps, views);
+  const account = () => accountNameOf(connections);
+  const jobs = openJobs(deps, { writingIn: (...asked) => writingIn(...asked), account });
+  const currentState = () => ({ ...stateOf(deps, views), isWorkUnreadable: jobs.isUnreadable });
   const state = createLive(currentState());
   const begin = () => {
     // Subscribers must not get the state from before the first connection was followed.
     if (views.begin()) state.set(currentState());
   };
   const noticesNow = createLive(notices.of(connectionId));
-  const account = () => accountNameOf(connections);
-  const jobs = openJobs(deps, { writingIn: (...asked) => writingIn(...asked), account });
   const stops = [
     platform.onWake?.(() => views.restart()),
     onNetworkChange({ interfaces: networkInterfaces, listener: () => views.restart() }),
@@ -160,8 +159,9 @@ const openJobs = (
   createTriageJobs({
     newId: randomUUID,
     after,
+    log: platform.log,
     records: createJobRecords({
-      folder: join(platform.folders.data, 'triage-jobs'),
+      folder: jobsFolderIn(platform.folders.data),
       connectionId,
       now,
     }),

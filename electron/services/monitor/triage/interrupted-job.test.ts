@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TriageJob } from '../../../../shared/monitor/triage/job.ts';
-import { createJobRecords } from './job-records.ts';
+import { createJobRecords, removeJobRecords } from './job-records.ts';
 import { createTriageJobs } from './jobs.ts';
 import type { TriageOutcome } from './triaging.ts';
 
@@ -29,6 +29,7 @@ function openJobs(workOn: (id: string) => Promise<TriageOutcome>, connectionId =
     after: () => () => undefined,
     records: createJobRecords({ folder, connectionId, now: () => 1 }),
     begin: async () => workOn,
+    log: { error: () => undefined },
   });
   const listed = () => {
     let now: TriageJob[] = [];
@@ -115,4 +116,23 @@ it('nothing is written that cannot be recorded before; what was written counts a
   await expect.poll(() => listed()).toMatchObject([{ state: 'ended', done: 1, failed: 2 }]);
   expect(sent).toEqual(['INC-0']);
   mkdirSync(folder);
+});
+
+it('the records of a connection that was removed are deleted, and no others', async () => {
+  const { start, listed } = openJobs(() => never);
+  await start(ids);
+  await expect.poll(() => listed()).toMatchObject([{ state: 'working' }]);
+  removeJobRecords(folder, 'other');
+  expect(openJobs(async () => done).listed()).toHaveLength(1);
+  removeJobRecords(folder, 'c');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('records that cannot be read are reported', () => {
+  mkdirSync(join(folder, 'job-0.jsonl'));
+  const { jobs, listed } = openJobs(async () => done);
+  expect(jobs.isUnreadable).toBe(true);
+  expect(listed()).toEqual([]);
+  rmSync(join(folder, 'job-0.jsonl'), { recursive: true });
+  expect(openJobs(async () => done).jobs.isUnreadable).toBe(false);
 });

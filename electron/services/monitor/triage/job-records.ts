@@ -5,6 +5,7 @@
 import {
   appendFileSync,
   closeSync,
+  constants,
   fdatasyncSync,
   mkdirSync,
   openSync,
@@ -14,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { toAppError } from '../../../../shared/errors.ts';
+import { isFileMissing, toAppError } from '../../../../shared/errors.ts';
 import { parseJson } from '../../../../shared/json/parse-json.ts';
 import type { TriageJobResult, TriageWork } from '../../../../shared/monitor/triage/job.ts';
 import { triageAct, triageChange } from '../../../../shared/monitor/triage/settings.ts';
@@ -62,7 +63,10 @@ export interface RecordedJob extends Omit<z.infer<typeof head>, 'connectionId' |
 }
 
 export interface JobRecords {
-  /** The recorded jobs of this connection, oldest first. */
+  /**
+   * The recorded jobs of this connection, oldest first.
+   * @throws the error of the file system if they cannot be read
+   */
   read(): RecordedJob[];
   /** Records the beginning of an attempt. */
   begin(job: Pick<RecordedJob, 'id' | 'view' | 'asked' | 'ids'>): void;
@@ -81,8 +85,8 @@ export function createJobRecords(deps: {
   const { folder, connectionId, now } = deps;
   const recorded = new Set<string>();
   const pathOf = (jobId: string) => join(folder, `${jobId}.jsonl`);
-  const append = (jobId: string, value: object, isSynced: boolean) => {
-    const file = openSync(pathOf(jobId), 'a', 0o600);
+  const append = (jobId: string, value: object, isSynced: boolean, created = 0) => {
+    const file = openSync(pathOf(jobId), constants.O_WRONLY | constants.O_APPEND | created, 0o600);
     try {
       appendFileSync(file, `${JSON.stringify(value)}\n`);
       if (isSynced) fdatasyncSync(file);
@@ -105,18 +109,14 @@ export function createJobRecords(deps: {
   };
   return {
     read() {
-      const jobs = filesIn(folder)
-        .map((name) => readJob(readFileSync(join(folder, name), 'utf8')))
-        .filter((job) => job !== null)
-        .filter((job) => job.connectionId === connectionId)
-        .toSorted((one, other) => one.at - other.at);
+      const jobs = jobsOf(folder, connectionId).toSorted((one, other) => one.at - other.at);
       for (const { id } of jobs) recorded.add(id);
       return jobs;
     },
     begin(job) {
       if (!recorded.has(job.id)) {
         mkdirSync(folder, { recursive: true });
-        append(job.id, { ...job, connectionId, at: now() }, true);
+        append(job.id, { ...job, connectionId, at: now() }, true, constants.O_CREAT);
         recorded.add(job.id);
       }
       addBefore(job.id, { reason: null });
@@ -137,12 +137,28 @@ export function createJobRecords(deps: {
   };
 }
 
+export const jobsFolderIn = (dataFolder: string): string => join(dataFolder, 'triage-jobs');
+
+/** Deletes the records of a connection that was removed: nothing can be continued there. */
+export function removeJobRecords(folder: string, connectionId: string): void {
+  for (const { id } of jobsOf(folder, connectionId)) rmSync(join(folder, `${id}.jsonl`), { force: true });
+}
+
 function filesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
-  } catch {
-    return []; // There was no job yet.
+    return readdirSync(folder);
+  } catch (error) {
+    if (isFileMissing(error)) return []; // There was no job yet.
+    throw error;
   }
+}
+
+function jobsOf(folder: string, connectionId: string) {
+  return filesIn(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => readJob(readFileSync(join(folder, name), 'utf8')))
+    .filter((job) => job !== null)
+    .filter((job) => job.connectionId === connectionId);
 }
 
 /** Returns a job from its file; null if its head was not written completely: nothing was sent then. */

@@ -22,6 +22,7 @@ function openJobs() {
       end: () => undefined,
       remove: () => undefined,
     },
+    log: { error: () => undefined },
     begin: async () => (id) => {
       begun.push(id);
       return ends.get(id) ?? done;

@@ -8,6 +8,7 @@ import {
   type TriageJobResult,
   type TriageRest,
 } from '../../../../shared/monitor/triage/job.ts';
+import type { Log } from '../../../platform.ts';
 import { createLive, type Live } from '../../live.ts';
 import { createCoalescer } from '../coalesce.ts';
 import { endsReading } from '../reading/read-backoff.ts';
@@ -21,6 +22,8 @@ type WorkOn = (id: string) => Promise<TriageOutcome>;
 export type BeginWork = (view: string, asked: AskedWork) => Promise<WorkOn>;
 
 export interface TriageJobs {
+  /** Whether the records of earlier jobs cannot be read, which are then not listed. */
+  readonly isUnreadable: boolean;
   /** Returns the job's id at once. @throws AppError if it cannot begin */
   start(asked: {
     readonly view: string;
@@ -69,9 +72,11 @@ export function createTriageJobs(deps: {
   /** Called with each attempt. */
   readonly begin: BeginWork;
   readonly records: JobRecords;
+  readonly log: Pick<Log, 'error'>;
 }): TriageJobs {
   const { records } = deps;
-  const jobs = new Map(records.read().map((job): [string, Job] => [job.id, recordedJob(job)]));
+  const earlier = readEarlier(deps);
+  const jobs = new Map((earlier ?? []).map((job): [string, Job] => [job.id, recordedJob(job)]));
   const live = createLive<TriageJob[]>([...jobs.values()].map(shownJob));
   const publish = () => live.set([...jobs.values()].map(shownJob));
   const coalescer = createCoalescer({ now: () => performance.now(), after: deps.after, fire: publish });
@@ -119,6 +124,7 @@ export function createTriageJobs(deps: {
   };
 
   return {
+    isUnreadable: earlier === null,
     async start({ ids, ...asked }) {
       const all = [...new Set(ids)];
       const id = deps.newId();
@@ -204,6 +210,16 @@ function record(result: TriageJobResult, id: string, outcome: TriageOutcome): vo
 function oldestEnded(jobs: ReadonlyMap<string, Job>): string[] {
   const ended = [...jobs.values()].filter(({ state }) => state === 'ended');
   return ended.slice(0, -maxEnded).map(({ id }) => id);
+}
+
+/** Returns the jobs of earlier processes of the program; null if their records cannot be read. */
+function readEarlier({ records, log }: { records: JobRecords; log: Pick<Log, 'error'> }) {
+  try {
+    return records.read();
+  } catch (error) {
+    log.error('The records of earlier work on several incidents cannot be read.', error);
+    return null;
+  }
 }
 
 /** Returns a job of an earlier process of the program, which ended with it at the latest. */

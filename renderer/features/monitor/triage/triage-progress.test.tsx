@@ -51,3 +51,8 @@ it('what was possibly written is neither failed nor done, is named, and can be r
   await user.click(screen.getByRole('button', { name: 'Retry 2 possibly written' }));
   expect(inputsOf(test, 'tryJobAgain')).toEqual([{ id: 'earlier', which: 'unknown' }]);
 });
+
+it('says if the records of earlier work cannot be read', async () => {
+  openIncidents([rowOf('INC-1')], (host) => host.setMonitor({ isWorkUnreadable: true }));
+  expect(await screen.findByText(/^Work on several incidents that ended .* cannot be read/)).toBeTruthy();
+});

@@ -23,9 +23,16 @@ export function TriageProgress({ view }: { view: string }) {
   const jobs = useMonitor((store) => store.jobs);
   const { undo } = useTriage(view);
   useEffect(() => reportEarlierJobs(api, jobs, undo), [api, jobs, undo]);
+  const isUnreadable = useMonitor(({ hostState }) => hostState?.isWorkUnreadable ?? false);
   const shown = jobs.filter((job) => job.view === view && (job.state !== 'ended' || hasRest(job)));
   return (
     <div role="status">
+      {isUnreadable && (
+        <p className={styles['progress']} data-job="unreadable">
+          Work on several incidents that ended with Graph Intake cannot be read from its data folder; see the
+          log.
+        </p>
+      )}
       {shown.map((job) => (
         <div key={job.id} className={styles['progress']} data-job={job.state}>
           {job.state === 'ended' ? <Ended job={job} /> : <Working job={job} />}
