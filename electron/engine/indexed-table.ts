@@ -10,7 +10,8 @@ export interface IndexedTable {
   readonly index: Pick<
     FileIndex,
     'header' | 'records' | 'marks' | 'stops' | 'endByte' | 'endedEarly' | 'stamp'
-  >;
+  > &
+    Partial<Pick<FileIndex, 'swallowing'>>;
   /** Cells whose text is replaced when they are read; absent if there are none. */
   readonly corrections?: CorrectedCells;
 }

@@ -120,7 +120,7 @@ async function check(
   const division = shard === null || shard.index === null ? null : createDivisionSum(shard);
 
   const stops = division?.takeUnreadable(index.stops) ?? index.stops;
-  for (const cause of unreadableCauses(stops)) sum.addCause(cause);
+  for (const cause of unreadableCauses(stops, division ? [] : index.swallowing)) sum.addCause(cause);
   const pieces = piecesOf(table, limits);
   const bytes = pieces.reduce((total, { startByte, endByte }) => total + endByte - startByte, 0);
   let doneBytes = 0;

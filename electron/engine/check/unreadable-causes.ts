@@ -1,14 +1,20 @@
-/** Converts records that cannot be read at all to causes of the same form as all others. */
+/** Converts records that cannot be read as they should be to causes of the same form as all others. */
 import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
 import type { CsvFault } from '../../../shared/csv/record.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import type { UnreadableRecord } from '../index/file-index.ts';
+import type { FileIndex, UnreadableRecord } from '../index/file-index.ts';
 import type { Cause } from './check-result.ts';
 
-/** Returns a cause `stop` for records where a strict reader stops, `oversized` for those too long for a request. */
-export function unreadableCauses(stops: readonly UnreadableRecord[]): Cause[] {
+/**
+ * Returns a cause `stop` for records where a strict reader stops, `oversized` for those too long for a request, and
+ * `rows-inside` for those in which rows became part of a cell.
+ */
+export function unreadableCauses(
+  stops: readonly UnreadableRecord[],
+  swallowing: FileIndex['swallowing'] = [],
+): Cause[] {
   const rules: RuleId[] = ['stop', 'oversized'];
-  return rules.flatMap((rule) => {
+  const causes = rules.flatMap((rule): Cause[] => {
     const faults = stops
       .map(({ fault }) => fault)
       .filter((fault) => isOversized(fault) === (rule === 'oversized'));
@@ -20,6 +26,17 @@ export function unreadableCauses(stops: readonly UnreadableRecord[]): Cause[] {
       { rule, column: -1, rows: rows.build(), firstRecord: first.record, example: unreadableSentence(first) },
     ];
   });
+  return [...causes, ...swallowingCauses(swallowing)];
+}
+
+function swallowingCauses(swallowing: FileIndex['swallowing']): Cause[] {
+  const [first] = swallowing;
+  if (first === undefined) return [];
+  const rows = createRowSetBuilder();
+  for (const { record } of swallowing) rows.add(record);
+  const line = first.line.toLocaleString('en');
+  const example = `A quote of the row in line ${line} is not closed there, so rows below it are part of its value.`;
+  return [{ rule: 'rows-inside', column: -1, rows: rows.build(), firstRecord: first.record, example }];
 }
 
 /** Whether the record is too long; the index writes this message for such records only. */

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { FileIndex } from './file-index.ts';
 
 /** To be increased whenever the meaning of an index changes. */
-const version = 1;
+const version = 2;
 const checksumBytes = 4;
 
 interface StoredIndex {

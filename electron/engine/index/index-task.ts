@@ -27,7 +27,7 @@ interface IndexProgress extends IndexPiece {
 
 /** `piece` is the part that progress has not reported. */
 export interface IndexWorkDone
-  extends Pick<FileIndex, 'longestRecordBytes' | 'ascii' | 'endedEarly' | 'stamp'> {
+  extends Pick<FileIndex, 'longestRecordBytes' | 'swallowing' | 'ascii' | 'endedEarly' | 'stamp'> {
   readonly piece: IndexPiece;
 }
 
@@ -76,6 +76,6 @@ export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>):
       'bad-input',
       `${file.name} contains no rows; it needs at least a row with the column names.`,
     );
-  const { endedEarly } = unreadable;
-  return { piece: newPiece(), longestRecordBytes, ascii: window.ascii, endedEarly, stamp };
+  const { endedEarly, swallowing } = unreadable;
+  return { piece: newPiece(), longestRecordBytes, swallowing, ascii: window.ascii, endedEarly, stamp };
 }

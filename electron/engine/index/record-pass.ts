@@ -32,7 +32,7 @@ interface RecordPass {
   readonly endByte: number;
   readonly longestRecordBytes: number;
   readonly marks: Pick<MarkSetter, 'take'>;
-  readonly unreadable: Pick<UnreadableRecords, 'stops' | 'endedEarly'>;
+  readonly unreadable: Pick<UnreadableRecords, 'stops' | 'swallowing' | 'endedEarly'>;
   /** Returns memory for the window's bytes, in which the pass then finds the ends of records. */
   readonly allocate: (length: number) => Uint8Array<ArrayBuffer>;
   /** Reads to the end of the file. */
@@ -71,10 +71,9 @@ export function createRecordPass(
       headerFault = fault;
       return end;
     }
-    const { line } = taken;
     const endByte = window.start + end;
+    unreadable.add({ fault, startByte, endByte, line: taken.line }, startByte + bytesRead - endByte);
     taken.take(startByte, endByte, 1);
-    unreadable.add({ fault, startByte, endByte, line }, startByte + bytesRead - endByte);
     return end;
   }
 
@@ -93,6 +92,7 @@ export function createRecordPass(
       else {
         ({ next, lines } = read);
         header ??= hasHeader ? read.record.cells : numberedColumns(read.record.cells);
+        unreadable.lookForRows(read.record, { delimiter: dialect.delimiter, columns: header.length });
       }
     }
     if ((next < 0 ? length : next) - at > limits.longestRecordBytes) {

@@ -48,6 +48,16 @@ describe('indexing a file', () => {
     });
   });
 
+  it('finds the rows of a loose dialect whose quote made other rows part of a cell', async () => {
+    const looseFile = (text: string) => ({ ...folder.file(text), dialect: 'excel-semicolon' as const });
+    const late = await index(looseFile('id;name\n1;a\n2;"b\n3;c\n4;d\n5;"e\n6;f\n'));
+    expect(late).toMatchObject({ records: 3, swallowing: [{ record: 2, line: 3 }] });
+    expect(await index(looseFile('id;name\n1;a\n2;"b\n3;c'))).toMatchObject({
+      swallowing: [{ record: 2, line: 3 }],
+    });
+    expect((await index(looseFile('id;name\n1;"a\n2;b"\n'))).swallowing).toEqual([]);
+  });
+
   it('hashes the user’s own file if a copy of it is read', async () => {
     const file = folder.file('id\nk\u00F6ln\n');
     const original = folder.file(Buffer.from('id\nk\u00F6ln\n', 'latin1'));

@@ -18,6 +18,10 @@ const sentences: Readonly<Record<CellNotes['about'], readonly [one: string, seve
     'contain a formula without a stored result',
   ],
   'no date': ['is formatted as a date but contains none', 'are formatted as a date but contain none'],
+  'unmatched quote': [
+    'has a quote that no other one closes, which was read as text',
+    'have a quote that no other one closes, which was read as text',
+  ],
   'merged cells': ['is part of merged cells', 'are part of merged cells'],
   'hidden rows': [
     'is hidden in the original, but included here',
@@ -31,6 +35,7 @@ const losses: ReadonlySet<CellNotes['about']> = new Set([
   'error value',
   'no stored result',
   'no date',
+  'unmatched quote',
   'outside the table',
 ]);
 

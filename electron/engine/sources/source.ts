@@ -149,6 +149,7 @@ export interface CellNotes {
     | 'error value'
     | 'no stored result'
     | 'no date'
+    | 'unmatched quote'
     | 'merged cells'
     | 'hidden rows'
     | 'outside the table';

@@ -54,26 +54,6 @@ describe('opening any table', () => {
     expect(await host.countXid(rows[0]?.[0] ?? '')).toBe(1);
   });
 
-  it('reads a text line by line where a quote is never closed, instead of taking the rest for one cell', async () => {
-    const lines = Array.from({ length: 30 }, (_, at) => `h${at};${at === 4 ? '"' : ''}n${at}`);
-    const file = await host.openText('open-quote.csv', `Host;Name\n${lines.join('\n')}\n`);
-    expect(readyFileOf(file)).toMatchObject({ rows: 30, sourceColumns: ['Host', 'Name'] });
-    expect((await cellsOf(file.id)).slice(4, 6)).toEqual([
-      ['h4', '"n4'],
-      ['h5', 'n5'],
-    ]);
-  });
-
-  it('reads a file with names of the conventions as the connector does, whatever its quotes contain', async () => {
-    const content = ['a;b;c', ...Array.from({ length: 5 }, (_, at) => `${at};1;2`), ''].join('\n');
-    const header = 'ogit/_xid;ogit/_type;ogit/_content';
-    const rows = ['x1', 'x2'].map((xid) => `${xid};ogit/Attachment;"${content}"\n`);
-    const file = await host.openText('contents.csv', `${header}\n${rows.join('')}`);
-    expect([readyFileOf(file).rows, readyFileOf(file).converted]).toEqual([2, undefined]);
-    const open = await host.openText('open.csv', `${header}\nx1;ogit/Attachment;"${content}`);
-    expect([readyFileOf(open).rows, readyFileOf(open).converted]).toEqual([1, undefined]);
-  });
-
   it('reports a row of a text with fewer values than the header instead of filling it up', async () => {
     const text = ['Stand 1.5.2026', '', 'Nr;Name;Ort', '1;Web;Köln', '2;Datenbank', '3;Mail;Bonn', '4;DNS;']
       .join('\r\n')

@@ -12,6 +12,7 @@ export const ruleIds = [
   // Reading: the connector responds with a read error for the row, or stops.
   'stop',
   'oversized',
+  'rows-inside',
   'ragged',
   'nul-byte',
   'json-string',

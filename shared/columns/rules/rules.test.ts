@@ -85,6 +85,7 @@ describe('the table of rules', () => {
     expect(ruleIds.filter((rule) => !withFixture.has(rule))).toEqual([
       'stop',
       'oversized',
+      'rows-inside',
       // Found by `checkBytes`, which has its own test above.
       'nul-byte',
       'repair-failed',

@@ -2,6 +2,7 @@
 
 import { distinctNames } from '../join-header.ts';
 import type {
+  CellNotes,
   CsvOverrules,
   ExcludedRows,
   OpenOptions,
@@ -104,6 +105,7 @@ async function* openText(
   const reader = createRowReader(table.reading.dialect, expectedRow(table.reading));
   const restored = new Set(table.restored);
   let rows: SourceRow[] = [];
+  let notes: CellNotes[] = [];
   let length = 0;
   let readBytes = 0;
   const isWanted = ({ line, cells }: TextRow): boolean => {
@@ -117,20 +119,30 @@ async function* openText(
       for (const row of reader.push(line)) {
         if (!isWanted(row)) continue;
         rows.push(sourceRow(row, table));
+        notes.push(...unmatchedNotes(row));
         length += line.text.length;
       }
       readBytes = line.byte + line.text.length;
       if (table.lastLine !== null && line.line > table.lastLine && restored.size === 0 && !reader.isWaiting())
         break reading;
       if (rows.length < maxBatchRows && length < maxBatchText) continue;
-      yield { rows, readBytes };
+      yield { rows, notes, readBytes };
       rows = [];
+      notes = [];
       length = 0;
     }
   }
-  for (const row of reader.end()) if (isWanted(row)) rows.push(sourceRow(row, table));
-  if (rows.length > 0) yield { rows, readBytes: input.sizeBytes ?? readBytes };
+  for (const row of reader.end().filter(isWanted)) {
+    rows.push(sourceRow(row, table));
+    notes.push(...unmatchedNotes(row));
+  }
+  if (rows.length > 0) yield { rows, notes, readBytes: input.sizeBytes ?? readBytes };
 }
+
+const unmatchedNotes = (row: TextRow): CellNotes[] =>
+  row.unmatched === null
+    ? []
+    : [{ about: 'unmatched quote', column: row.unmatched, count: 1, first: placeOf(row), evidence: '' }];
 
 function sourceRow(row: TextRow, { header, minCells }: TextTable): SourceRow {
   const cells = withoutSurplus(row.cells, header.length);

@@ -14,6 +14,8 @@ export interface TextRow {
   readonly flaws: number;
   /** Whether the row was corrected: a quote was read as content, or a delimiter was missing or different. */
   readonly isRecovered: boolean;
+  /** Column of the cell whose opening quote no other one closes, so that it was read as content; null without one. */
+  readonly unmatched: number | null;
 }
 
 export interface RowReader {
@@ -62,7 +64,9 @@ export function createRowReader(
     if (line === undefined) return [];
     pending = [];
     const literal = splitRow(line.text, { ...dialect, quote: '' });
-    return [rowOf(line, { ...literal, flaws: 1 }, recoveredAlone(line)), ...rest.flatMap(push)];
+    const row = rowOf(line, { ...literal, flaws: 1 }, recoveredAlone(line));
+    const column = row.cells.findIndex((cell) => cell.trimStart().startsWith(dialect.quote));
+    return [{ ...row, unmatched: column < 0 ? null : column }, ...rest.flatMap(push)];
   }
 
   function push(line: TextLine): TextRow[] {
@@ -112,6 +116,7 @@ const rowOf = ({ line, byte }: TextLine, split: SplitRow, recovery: SplitRow | n
   quoted: split.quoted,
   flaws: split.flaws,
   isRecovered: recovery !== null,
+  unmatched: null,
 });
 
 /** Returns all rows of lines that are in memory. */

@@ -12,6 +12,8 @@ import {
 import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
 import type { Overrules } from '../../../../shared/imports/recognition.ts';
 import type { ConvertedTable } from '../../../engine/convert/convert-task.ts';
+import type { FileIndex } from '../../../engine/index/file-index.ts';
+import { containsRows } from '../../../engine/index/swallowed-rows.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { recogniseFile } from '../../../engine/recognise/recognise-file.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
@@ -29,6 +31,8 @@ interface Conversions {
    * earlier reading.
    */
   isNeeded(glimpse: Glimpse, options: ReadingOptions, before: ConvertedCopy | null): Promise<boolean>;
+  /** Returns whether the file must be converted because a quote below its first rows made rows part of a cell. */
+  isNeededBelow(index: Pick<FileIndex, 'swallowing'>, glimpse: Glimpse, options: ReadingOptions): boolean;
   /** Converts a file into a new copy. @throws AppError of a file without a table, `aborted` */
   make(work: {
     readonly path: string;
@@ -67,6 +71,10 @@ export function createConversions(deps: {
       }
       return pool.run('isForeignFormat', { name: origin.name, sizeBytes: glimpse.sizeBytes, head });
     },
+    isNeededBelow: ({ swallowing }, glimpse, { encoding, dialect, header }) =>
+      swallowing.length > 0 &&
+      (encoding ?? dialect ?? header) === undefined &&
+      !hasNamesOfConventions(glimpse),
     async make({ path, selection, signal, onShare }) {
       const to = join(temporaryDir, `${id}-${copies.length}.converted.csv`);
       copies.push(to);
@@ -100,9 +108,8 @@ function isConnectorFile(glimpse: Glimpse, { header, firstRecords }: RecognisedF
  */
 function hasSwallowedRows({ header, firstRecords, recognition }: RecognisedFile): boolean {
   const { delimiter, strict } = dialects[recognition.dialect.value];
-  const isRow = (line: string) => line.split(delimiter).length === header.length;
-  const hasRows = (cell: string) => cell.split('\n').slice(1, -1).filter(isRow).length > 2;
-  return !strict && firstRecords.some(({ cells }) => cells.some(hasRows));
+  const terms = { delimiter, columns: header.length, least: 3 };
+  return !strict && firstRecords.some(({ cells }) => containsRows(cells, terms));
 }
 
 /** Whether a file begins like JSON or HTML, which may look like CSV because of their commas. */

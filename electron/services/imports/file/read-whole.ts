@@ -10,7 +10,7 @@ import type { createWholeTables, WholeTable } from './whole-table.ts';
 
 export interface ReadingSteps {
   readonly onRecognised: (recognised: RecognisedFile) => void;
-  /** The whole file has another encoding than its beginning showed, and is read again. */
+  /** The whole file has another encoding or form than its beginning showed, and is read again. */
   readonly onForeign: (recognised: RecognisedFile) => void;
   readonly onShare: (share: number, startedAt: number, grown: IndexedTable | undefined) => void;
   readonly onWhole: (recognised: RecognisedFile, whole: WholeTable) => void;
@@ -46,6 +46,11 @@ export async function readWhole(
   let whole = await indexOf(recognised);
   if (source.isForeign(whole, overrules())) {
     recognised = source.asWindows1252(overrules());
+    work.onForeign(recognised);
+    whole = await indexOf(recognised);
+  }
+  if (source.hasSwallowedRows(whole, overrules())) {
+    recognised = await source.recogniseConverted(overrules(), signal);
     work.onForeign(recognised);
     whole = await indexOf(recognised);
   }

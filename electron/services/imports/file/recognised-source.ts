@@ -12,6 +12,7 @@ import { recogniseFile } from '../../../engine/recognise/recognise-file.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
 import { asConverted, type ConvertedCopy, connectorForm, createConversions } from './conversions.ts';
 import type { Origin } from './origin.ts';
+import type { WholeTable } from './whole-table.ts';
 
 export interface RecognisedSource {
   /** Path of the user's own bytes; null until they have arrived. */
@@ -33,6 +34,10 @@ export interface RecognisedSource {
   isForeign(whole: IndexedTable, overrules: ReadingOptions): boolean;
   /** Returns the recognition of a file that is foreign in this sense. */
   asWindows1252(overrules: ReadingOptions): RecognisedFile;
+  /** Whether the file has to be converted, as a quote below its first rows shows that made rows part of a cell. */
+  hasSwallowedRows(whole: WholeTable, overrules: ReadingOptions): boolean;
+  /** Converts the file, and reads a few pieces of the copy. */
+  recogniseConverted(overrules: ReadingOptions, signal: AbortSignal): Promise<RecognisedFile>;
   /** The beginning of the file as it is. @throws AppError `conflict` while it arrives */
   originalRows(): Promise<OriginalRow[]>;
   removeCopies(): Promise<void>;
@@ -61,21 +66,30 @@ export function createRecognisedSource(deps: {
     return path;
   };
 
-  const convert = async (signal: AbortSignal) => {
+  const convert = async (signal: AbortSignal): Promise<ConvertedCopy> => {
     const path = await arrive(signal);
     const onShare = (share: number) => {
       converting = share;
       if (!signal.aborted) deps.onChange();
     };
+    let made: ConvertedCopy;
     try {
-      copy = await conversions.make({ path, selection, signal, onShare });
+      made = await conversions.make({ path, selection, signal, onShare });
     } finally {
       converting = null;
     }
+    copy = made;
     signal.throwIfAborted();
-    if (selection.table !== undefined || copy.tables.length < 2) return;
+    if (selection.table !== undefined || copy.tables.length < 2) return copy;
     deps.onTables?.(copy.tables);
     selection = { ...selection, table: copy.conversion.table };
+    return copy;
+  };
+
+  const recogniseConverted: RecognisedSource['recogniseConverted'] = async (overrules, signal) => {
+    const { path, conversion } = await convert(signal);
+    glimpse = await readGlimpse({ path, name: origin.name });
+    return asConverted(recogniseFile(glimpse, connectorForm(overrules)), conversion);
   };
 
   const isForeign: RecognisedSource['isForeign'] = ({ index: { stops } }, overrules) =>
@@ -87,14 +101,9 @@ export function createRecognisedSource(deps: {
   const recognise: RecognisedSource['recognise'] = async (overrules, signal) => {
     glimpse = await origin.glimpse();
     const isNeeded = await conversions.isNeeded(glimpse, { ...overrules, source: selection }, copy);
-    if (!isNeeded) copy = null;
-    else {
-      await convert(signal);
-      glimpse = await readGlimpse({ path: copy?.path ?? '', name: origin.name });
-    }
-    return copy === null
-      ? recogniseFile(glimpse, overrules)
-      : asConverted(recogniseFile(glimpse, connectorForm(overrules)), copy.conversion);
+    if (isNeeded) return recogniseConverted(overrules, signal);
+    copy = null;
+    return recogniseFile(glimpse, overrules);
   };
 
   return {
@@ -115,6 +124,9 @@ export function createRecognisedSource(deps: {
     },
     arrive,
     recognise,
+    recogniseConverted,
+    hasSwallowedRows: ({ index }, overrules) =>
+      copy === null && glimpse !== null && conversions.isNeededBelow(index, glimpse, overrules),
     parts: () => ({ glimpse, converted: copy?.path ?? null }),
     isForeign,
     asWindows1252(overrules) {

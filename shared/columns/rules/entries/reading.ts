@@ -23,6 +23,16 @@ export const readingEntries = {
     bad: 'A row of 80 MB',
     good: 'A row of 2 kB',
   },
+  /** @source wire.md §3, "Reading": with semicolons or tabs, a quote may be closed late or never */
+  'rows-inside': {
+    ...error,
+    severity: 'warning',
+    title: 'Rows with other rows inside a value',
+    advice:
+      'A quote of such a row is not closed in its line, so the platform reads the following lines as part of its value; close the quote, or remove it.',
+    bad: 'm1;"web\\nm2;mail',
+    good: 'm1;web\\nm2;mail',
+  },
   /** @source interfaces.md 4.1 rule 1, wire.md §3, recoverable read error */
   ragged: {
     ...error,
