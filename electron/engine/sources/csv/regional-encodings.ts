@@ -91,15 +91,28 @@ export function recogniseRegional(bytes: Uint8Array): RegionalEncoding | null {
   const head = bytes.subarray(0, maxBytes);
   const isDense = isDenseText(head);
   const possible = multiByte.filter(({ encoding }) => isDense || encoding === 'shift_jis');
-  const found = bestOf(possible, head) ?? (isDense ? bestOf(singleByte, head) : null);
+  // Compared with each other, because pairs of Cyrillic letters also are rare Chinese characters.
+  const found = bestOf(isDense ? [...possible, ...singleByte] : possible, head);
   if (found !== null) return found;
   const western = decode(head, 'windows-1252');
   const beyond = [...western.matchAll(/[^\p{ASCII}]/gu)].length;
   const signs = [...western.matchAll(signsInWords)].length;
   if (signs >= 2 && signs >= beyond * 0.1) return bestOf(nearlyWestern, head);
   const icelandic = [...western.matchAll(icelandicInWords)].length;
-  return icelandic >= 3 && !/[æáóú]/.test(western) ? bestOf([turkish], head) : null;
+  if (icelandic >= 3 && !/[æáóú]/.test(western)) return bestOf([turkish], head);
+  return hasEuroOfIso(western) ? isoWithEuro : null;
 }
+
+const isoWithEuro: RegionalEncoding = {
+  encoding: 'iso-8859-15',
+  certainty: 'likely',
+  evidence:
+    'it is not valid UTF-8; byte 0xA4 is € in this encoding and ¤ in Windows-1252, of whose own signs it has none',
+};
+
+/** Whether a text has ¤ outside of words, and no character that only Windows-1252 has, such as its €. */
+const hasEuroOfIso = (western: string): boolean =>
+  /(?<!\p{L})¤|¤(?!\p{L})/u.test(western) && !/[\u0080-\u009f€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u.test(western);
 
 /**
  * Whether bytes beyond ASCII are mostly adjacent, as in words that consist of them. In Western words they are single.

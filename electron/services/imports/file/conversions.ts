@@ -17,6 +17,7 @@ import { containsRows } from '../../../engine/index/swallowed-rows.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { recogniseFile } from '../../../engine/recognise/recognise-file.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
+import { recogniseRegional } from '../../../engine/sources/csv/regional-encodings.ts';
 import { whyNoTable } from '../../../engine/sources/not-a-table.ts';
 import type { Origin } from './origin.ts';
 
@@ -63,6 +64,9 @@ export function createConversions(deps: {
       const head = glimpse.pieces[0]?.bytes;
       if (glimpse.sizeBytes === 0 || head === undefined) return false;
       const asTable = recognised(glimpse, { header: 'first-row' });
+      // The connector's reading knows Windows-1252 alone of the encodings with one byte per character.
+      if (asTable?.recognition.encoding.value === 'windows-1252' && recogniseRegional(head) !== null)
+        return true;
       // A file with one column may have several with another delimiter.
       if (asTable !== null && asTable.header.length > 1) {
         if (hasNamesOfConventions(glimpse)) return false;
