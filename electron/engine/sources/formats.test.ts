@@ -1,6 +1,7 @@
 import type { SchemaElement } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
+import { whyNoTable } from './not-a-table.ts';
 import { inputOf, readTable, readTables, zipOf } from './sources.test-kit.ts';
 
 const parquetOf = (columns: Parameters<typeof parquetWriteBuffer>[0]['columnData'], options = {}) =>
@@ -144,6 +145,7 @@ describe('a file that is not a table', () => {
     ['a picture', '\x89PNG\r\n\x1a\n'],
     ['a picture', '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['an XML document', '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook/>'],
+    ['a SYLK spreadsheet', 'ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K"Host"\r\nC;X2;K"Name"\r\nE\r\n'],
     ['an e-mail', 'From: a@example.org\r\nSubject: Table, attached\r\n\r\nHello'],
     ['an Outlook e-mail', compoundFile('__substg1.0_')],
     ['a Word document', compoundFile('WordDocument')],
@@ -154,6 +156,9 @@ describe('a file that is not a table', () => {
   ])('is refused with the name of its format: %s', async (what, content) => {
     const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
     await expect(readTable(inputOf(bytes, { name: 'x' }))).rejects.toThrow(new RegExp(`^x is ${what}\\. `));
+  });
+  it('is not assumed because the first column is ID and the second one begins with P', () => {
+    expect(whyNoTable(Buffer.from('ID;Platform;Name\nC;Linux;web\nP;X11;db\n'))).toBeNull();
   });
   it('is refused with the name of its format also if it is an Office document in a zip archive', async () => {
     const docx = await zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<x/>' });

@@ -86,6 +86,7 @@ export function whyNoTable(head: Uint8Array): string | null {
   if (bytes.toString('latin1', 4, 8) === 'ftyp')
     return 'is a video or picture. Choose the file with your table.';
   if (bytes.toString('latin1', 257, 262) === 'ustar') return archive;
+  if (isSylk(bytes)) return `is a SYLK spreadsheet. ${openTable}`;
   if (isMail(bytes)) return 'is an e-mail. Save the attached table and open that.';
   if (/^\s*<(\?xml[^>]*>\s*)?(<!--.*?-->\s*)?<?svg/is.test(start)) return picture;
   if (/^(\xef\xbb\xbf)?\s*<\?xml\b/i.test(start) && !/<html\b/i.test(bytes.toString('latin1', 0, 4096)))
@@ -101,6 +102,11 @@ function compoundSentence(bytes: Buffer): string | null {
   if (holds('Workbook') || holds('Book')) return null;
   return compoundStreams.find(([name]) => holds(name))?.[1] ?? null;
 }
+
+/** Whether the text is SYLK: the names of columns may begin alike, but only SYLK has cells such as `C;Y1;X1;K5`. */
+const isSylk = (bytes: Buffer): boolean =>
+  bytes.toString('latin1', 0, 4) === 'ID;P' &&
+  /^C;(?:[A-Z][^;\r\n]*;)*[XY]\d+;/m.test(bytes.toString('latin1', 0, 65_536).replaceAll('\r', '\n'));
 
 /** Whether two of the first three lines are headers of an e-mail, or the first one starts a mailbox. */
 function isMail(bytes: Buffer): boolean {
