@@ -17,12 +17,14 @@ import styles from './problems.module.css';
 interface ProblemItemProps {
   readonly fileId: string;
   readonly group: ProblemGroup;
+  /** Rows of the file. Excluding all of them is not offered, because none would be left to send. */
+  readonly fileRows: number;
   /** Actions of this rule besides the common ones. */
   readonly children?: ReactNode;
 }
 
 /** One problem: its severity, its rows, an example, and buttons to fix it or to exclude the rows. */
-export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
+export function ProblemItem({ fileId, group, fileRows, children }: ProblemItemProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { id, transform, rows, openRows, column, isExcluded } = group;
@@ -100,15 +102,17 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
             <SteadyButton variant="subtle" onClick={() => showRows(fileId, { of: 'group', group: id })}>
               {rows === 1 ? 'Show this row' : 'Show these rows'}
             </SteadyButton>
-            <SteadyButton
-              variant="subtle"
-              disabled={busy}
-              onClick={() =>
-                void run(() => api.imports.excludeRows({ fileId, group: id, excluded: !isExcluded }))
-              }
-            >
-              {isExcluded ? `Include ${plural(rows, 'row')}` : `Exclude ${plural(rows, 'row')}`}
-            </SteadyButton>
+            {(isExcluded || rows < fileRows) && (
+              <SteadyButton
+                variant="subtle"
+                disabled={busy}
+                onClick={() =>
+                  void run(() => api.imports.excludeRows({ fileId, group: id, excluded: !isExcluded }))
+                }
+              >
+                {isExcluded ? `Include ${plural(rows, 'row')}` : `Exclude ${plural(rows, 'row')}`}
+              </SteadyButton>
+            )}
           </>
         )}
       </div>

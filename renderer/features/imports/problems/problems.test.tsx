@@ -125,6 +125,12 @@ describe('problems', () => {
     await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toMatch(/-11-0$/));
   });
 
+  it('have no button that excludes every row of the file', async () => {
+    await openProblems({ check: checkWith({ ...ragged, rows: 1000 }) });
+    await screen.findByRole('button', { name: 'Show these rows' });
+    expect(screen.queryByRole('button', { name: /^Exclude/ })).toBeNull();
+  });
+
   it('have a button that shows their rows in the preview', async () => {
     const { test, user } = await openProblems({ check: checkWith(ragged) });
     await user.click(await screen.findByRole('button', { name: 'Show these rows' }));

@@ -79,7 +79,7 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
       {listed.length > 0 && (
         <ul className={styles['list']} aria-label="Problems by cause">
           {listed.map((group) => (
-            <ProblemItem key={group.id} fileId={fileId} group={group}>
+            <ProblemItem key={group.id} fileId={fileId} group={group} fileRows={file.rows}>
               {group.rule === 'null-removes' && file.offeredNullKeyword !== null && (
                 <NullGuard fileId={fileId} file={file} />
               )}

@@ -28,7 +28,7 @@ export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
         {toSentence(stop.message)} {placeWords(stop, file)} Everything after it would be ignored.
       </p>
       <Flex wrap="wrap" gap="var(--space-8)" align="center" mt="var(--space-8)">
-        {group?.canExclude && (
+        {group?.canExclude && group.rows < file.rows && (
           <SteadyButton
             disabled={busy}
             onClick={() =>
