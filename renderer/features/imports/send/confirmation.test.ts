@@ -12,7 +12,12 @@ describe('the question before changes that cannot be undone', () => {
     const question = questionFor({ file: readyFile({ action: 'DELETE' }) });
     expect(question).toMatchObject({ title: 'Delete 1,000 vertices', dangerous: true });
     expect(question?.text).toBe(
-      '1,000 vertices and their edges are deleted on Staging. This cannot be undone.',
+      '1,000 vertices and their edges are deleted on Staging if they exist there. This cannot be undone.',
+    );
+    const edge = { ...readyFile({ action: 'DELETE', rows: 1 }) };
+    const recognition = { ...edge.recognition, kind: { ...edge.recognition.kind, value: 'edges' as const } };
+    expect(questionFor({ file: { ...edge, recognition } })?.text).toBe(
+      '1 edge is deleted on Staging if it exists there. This cannot be undone.',
     );
   });
 
@@ -26,7 +31,7 @@ describe('the question before changes that cannot be undone', () => {
 
   it('warns that an undo also deletes vertices that were changed after the run', () =>
     expect(questionFor({ open: { madeFrom: 'undo' }, file: readyFile({ action: 'DELETE' }) })?.text).toBe(
-      '1,000 vertices and their edges are deleted on Staging, also where they were changed after the run. This cannot be undone.',
+      '1,000 vertices and their edges are deleted on Staging if they exist there, also where they were changed after the run. This cannot be undone.',
     ));
 
   it('requires the number to be typed on production', () =>

@@ -33,10 +33,15 @@ export function confirmation(input: ConfirmationInput): Question | null {
   const where = connection ?? 'the platform';
   if (file.action === 'DELETE') {
     const what = deletedWords(file);
-    const whole = file.recognition.kind.value === 'edges' ? what : `${what} and their edges`;
+    const isOne = rowsToSend(file) === 1;
+    const isEdges = file.recognition.kind.value === 'edges';
+    const whole = isEdges
+      ? `${what} ${isOne ? 'is' : 'are'}`
+      : `${what} and ${isOne ? 'its' : 'their'} edges are`;
+    const ifPresent = isOne ? 'if it exists there' : 'if they exist there';
     return {
       title: `Delete ${what}`,
-      text: `${whole} are deleted on ${where}${open.madeFrom === 'undo' ? ', also where they were changed after the run' : ''}. This cannot be undone.`,
+      text: `${whole} deleted on ${where} ${ifPresent}${open.madeFrom === 'undo' ? ', also where they were changed after the run' : ''}. This cannot be undone.`,
       yes: `Delete ${what}`,
       dangerous: true,
       ...(environment === 'production' && { toType: rowsToSend(file) }),
