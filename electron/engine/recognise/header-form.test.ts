@@ -44,6 +44,13 @@ describe('the header of a file', () => {
     });
   });
 
+  it('is recognised although some of its columns have no name or the same name', () => {
+    const found = recognised('Name,Name,,Host,\nMüller,Anna,x,web,\nMaier,Otto,,db,y');
+    expect(found).toMatchObject({ value: 'first-row', confidence: 'guess' });
+    expect(found.reason).toContain('most of its first row looks like column names');
+    expect(recognised('Name,Name,,Host,\nMüller,Anna,x,web,\nName,Otto,,db,y').value).toBe('none');
+  });
+
   it('does not claim to name every column if its first row has a single cell', () => {
     const { reason } = recogniseHeader(['Report'], [['web', 'Köln', 'x']]);
     expect(reason).toBe(

@@ -45,10 +45,19 @@ function foreignHeader(first: readonly string[], columns: readonly (readonly str
       'likely',
       `in the sampled rows, there are only numbers or times below ${differs}`,
     );
-  if (first.includes('')) return guessed('none', 'guess', 'its first row has an empty value');
-  const twice = first.find((cell, index) => first.indexOf(cell) !== index);
-  if (twice !== undefined) return guessed('none', 'guess', `its first row has ${twice} twice`);
+  const filled = first.filter((cell) => cell !== '');
   const alike = first.filter((cell, index) => isLikeBelow(cell, columns[index] ?? []));
+  const twice = filled.find((cell, index) => filled.indexOf(cell) !== index);
+  const isUnclear = twice !== undefined || filled.length < first.length;
+  // Exports leave columns without a name, such as the one after a last delimiter, and give two of them the same name.
+  if (isUnclear && alike.length === 0 && filled.length * 2 > first.length && new Set(filled).size > 1)
+    return guessed(
+      'first-row',
+      'guess',
+      'most of its first row looks like column names: none is a number, a time or in a row below',
+    );
+  if (first.includes('')) return guessed('none', 'guess', 'its first row has an empty value');
+  if (twice !== undefined) return guessed('none', 'guess', `its first row has ${twice} twice`);
   if (alike.length * 2 > first.length)
     return guessed('none', 'guess', `its first row looks like the rows below, for example in ${alike[0]}`);
   return guessed(

@@ -109,6 +109,12 @@ const headerClaims: readonly Claim[] = [
   [/^its first row has an empty value$/, (_, subject) => firstRow(subject).includes('')],
   [/^its first row has (.*) twice$/s, ([, twice = ''], subject) => firstRow(subject).filter((cell) => cell === twice).length > 1],
   [/^its first row looks like the rows below, for example in (.+)$/s, ([, cell = ''], subject) => firstRow(subject).includes(cell) && subject.records.length > 1],
+  [/^most of its first row looks like column names: none is a number, a time or in a row below$/, (_, subject) => {
+    const cells = firstRow(subject);
+    const isBelow = (cell: string, column: number) => subject.records.slice(1, 51).some((row) => row[column] === cell);
+    return cells.filter((cell) => cell !== '').length * 2 > cells.length &&
+      cells.every((cell, column) => cell === '' || !(isNumberOrTime(cell) || isBelow(cell, column)));
+  }],
   [/^its first row looks like column names: no value is empty or repeated, and none is a number or a time$/, (_, subject) =>
     firstRow(subject).every((cell) => cell !== '' && !isNumberOrTime(cell)) && new Set(firstRow(subject)).size === firstRow(subject).length],
 ]; // biome-ignore format: one claim after the other
