@@ -11,6 +11,9 @@ export interface CheckedFile {
   readonly table: IndexedTable;
   readonly terms: Terms;
   readonly outcome: CheckOutcome;
-  /** Returns the rows that are excluded for problems of their own: not for their references, and not skipped. */
+  /**
+   * Returns the rows that are excluded for problems of their own: not for their references, and not skipped. The same
+   * set as long as no others are.
+   */
   withdrawnRows(): RowSet;
 }

@@ -1,6 +1,7 @@
 /** Returns what is known of the rows of an open file now: their terms, the whole table, and their check. */
 import { AppError } from '../../../../../shared/errors.ts';
-import { unionOf } from '../../../../../shared/rows/row-set-operations.ts';
+import type { RowSet } from '../../../../../shared/rows/row-set.ts';
+import { emptyRowSet, unionOf } from '../../../../../shared/rows/row-set-operations.ts';
 import type { IndexedTable } from '../../../../engine/indexed-table.ts';
 import type { CheckedFile } from '../checked-file.ts';
 import type { Checking, Terms } from '../checking.ts';
@@ -25,6 +26,7 @@ export function createKnownRows(deps: {
   readonly reading: () => Pick<Reading, 'table' | 'index'>;
 }): KnownRows {
   const { id, origin, checking, excluded, reading } = deps;
+  let withdrawn: { sets: readonly RowSet[]; rows: RowSet } = { sets: [], rows: emptyRowSet };
   /** Null while the file is read. */
   const wholeTable = (): IndexedTable | null => {
     const { table, index } = reading();
@@ -45,7 +47,13 @@ export function createKnownRows(deps: {
       const table = wholeTable();
       const { terms, outcome } = checking;
       if (table === null || terms === null || outcome === null) return null;
-      const withdrawnRows = () => unionOf(outcome.result.causes.filter(excluded.has).map(({ rows }) => rows));
+      const withdrawnRows = () => {
+        const sets = outcome.result.causes.filter(excluded.has).map(({ rows }) => rows);
+        const isSame =
+          sets.length === withdrawn.sets.length && sets.every((set, at) => set === withdrawn.sets[at]);
+        if (!isSame) withdrawn = { sets, rows: unionOf(sets) };
+        return withdrawn.rows;
+      };
       return { id, table, terms, outcome, withdrawnRows };
     },
   };
