@@ -118,6 +118,13 @@ describe('opening any table', () => {
     expect(readyFileOf(stateOf(second)).sentBefore).toBeNull();
   });
 
+  it('gives columns without a name, or with the same one, distinct names', async () => {
+    const lines = Array.from({ length: 3 }, (_, n) => `Otto,Anna ${n},x,web,\n`);
+    const file = await host.openText('names.csv', `Name,Name,,Host,\n${lines.join('')}`);
+    expect(readyFileOf(file).sourceColumns).toEqual(['Name', 'Name 2', 'column 3', 'Host']);
+    expect(readyFileOf(file).rows).toBe(3);
+  });
+
   it('opens compressed text, JSON Lines and pipe separated text', async () => {
     const rows = machines(2);
     const text = machinesCsv(rows);

@@ -70,7 +70,7 @@ export function createConversions(deps: {
       // A file with one column may have several with another delimiter.
       if (asTable !== null && asTable.header.length > 1) {
         if (hasNamesOfConventions(glimpse)) return false;
-        if (hasSwallowedRows(asTable)) return true;
+        if (hasSwallowedRows(asTable) || hasUnclearNames(glimpse)) return true;
         if (isConnectorFile(glimpse, asTable)) return false;
       }
       return pool.run('isForeignFormat', { name: origin.name, sizeBytes: glimpse.sizeBytes, head });
@@ -114,6 +114,13 @@ function hasSwallowedRows({ header, firstRecords, recognition }: RecognisedFile)
   const { delimiter, strict } = dialects[recognition.dialect.value];
   const terms = { delimiter, columns: header.length, least: 3 };
   return !strict && firstRecords.some(({ cells }) => containsRows(cells, terms));
+}
+
+/** Whether columns of the header have no name or the same one; a copy has distinct names, so that all can be mapped. */
+function hasUnclearNames(glimpse: Glimpse): boolean {
+  const found = recognised(glimpse, {});
+  if (found?.recognition.header.value !== 'first-row') return false;
+  return found.header.includes('') || new Set(found.header).size < found.header.length;
 }
 
 /** Whether a file begins like JSON or HTML, which may look like CSV because of their commas. */
