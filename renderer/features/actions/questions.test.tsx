@@ -48,6 +48,11 @@ describe('the questions of the action handler', () => {
     expect(questions.textContent).toMatch(/3 actions waiting, the first expires in 1 min/);
     expect(questions.textContent).toContain('denied for 10 minutes');
     expect(within(questions).getAllByText('Allow once')).toHaveLength(1);
+    const variantOf = (name: string) =>
+      within(questions).getByRole('button', { name }).getAttribute('data-variant');
+    expect(variantOf('Allow once: http://10.0.0.7/')).toBe('filled');
+    expect(variantOf('Allow http://10.0.0.7/')).toBe(variantOf('Refuse http://10.0.0.7/'));
+    expect(variantOf('Trust the key of web-01')).toBe('filled');
     await user.click(within(questions).getByRole('button', { name: 'Allow once: http://10.0.0.7/' }));
     await user.click(within(questions).getByRole('button', { name: 'Allow http://10.0.0.7/' }));
     await user.click(within(questions).getByRole('button', { name: 'Refuse the key of web-01' }));

@@ -68,10 +68,11 @@ function QuestionLine({ question, isFirst }: { question: PendingApproval; isFirs
   const decide = (how: { yes: boolean; onlyAction?: string }) =>
     run(() => api.actions.decide({ id: question.id, ...how }));
   const { name, yes } = buttonWords(question);
+  const isKey = question.about === 'host-key';
   return (
     <Flex className={styles['question']} component="li" gap="var(--space-8)" align="center">
       <span className={styles['sign']}>
-        <Icon name={question.about === 'host-key' ? 'key' : 'question'} />
+        <Icon name={isKey ? 'key' : 'question'} />
       </span>
       <div className={styles['words']}>
         <Words question={question} />
@@ -86,8 +87,17 @@ function QuestionLine({ question, isFirst }: { question: PendingApproval; isFirs
       >
         Refuse
       </Button>
-      {question.about === 'target' && (
+      <Button
+        variant={isKey ? 'filled' : 'default'}
+        disabled={busy}
+        aria-label={`${yes} ${name}`}
+        onClick={() => decide({ yes: true })}
+      >
+        {yes}
+      </Button>
+      {!isKey && (
         <SteadyButton
+          variant="filled"
           disabled={busy}
           aria-label={`Allow once: ${name}`}
           onClick={() => decide({ yes: true, onlyAction: question.actionId })}
@@ -95,14 +105,6 @@ function QuestionLine({ question, isFirst }: { question: PendingApproval; isFirs
           Allow once
         </SteadyButton>
       )}
-      <Button
-        variant="filled"
-        disabled={busy}
-        aria-label={`${yes} ${name}`}
-        onClick={() => decide({ yes: true })}
-      >
-        {yes}
-      </Button>
     </Flex>
   );
 }
