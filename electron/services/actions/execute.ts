@@ -40,12 +40,12 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
             startsAtOnce: never,
             async permit(progress) {
               // Checked first: approving a command that cannot run would be of no use.
-              expectKeyPath(deps.settings().keyPath);
+              expectKeyPath(deps.settings().keyPath, deps);
               await gate.permitHost(target.host, target.port, { capability, ...withAsker(progress, target) });
             },
             run: async (progress) => {
               const { keyPath } = deps.settings();
-              expectKeyPath(keyPath);
+              expectKeyPath(keyPath, deps);
               const key = await withAbort(readPrivateKey(keyPath), progress.signal);
               return runCommand(target, {
                 key,
@@ -66,7 +66,7 @@ export function createExecute(deps: ExecuteDeps): (request: ActionRequest, conne
             permit: async () => {
               if (!deps.settings().allowLocal)
                 throw new Denied(
-                  'Commands on this machine are not allowed; allow them under Actions, or with --allow-local.',
+                  `Commands on this machine are not allowed; allow them ${whereToSet('--allow-local', deps)}.`,
                 );
             },
             run: (progress) => runLocal(command, progress),
@@ -101,13 +101,17 @@ const withAsker = (progress: Progress, { command, user }: CommandTarget): Progre
 });
 
 /** @throws AppError `bad-input` */
-const expectKeyPath = (path: string): void => {
+const expectKeyPath = (path: string, deps: Pick<ExecuteDeps, 'canAsk'>): void => {
   if (path !== '') return;
   throw new AppError(
     'bad-input',
-    'There is no private key for commands; set one under Actions, or with --key.',
+    `There is no private key for commands; set one ${whereToSet('--key', deps)}.`,
   );
 };
+
+/** Where the user changes a setting. @param option its option in a terminal */
+const whereToSet = (option: string, { canAsk }: Pick<ExecuteDeps, 'canAsk'>): string =>
+  canAsk ? 'in the settings of the action handler' : `with ${option}, or under Actions in the window`;
 
 /** Reads host, port, user and command. The host may be `user@host:port`. @throws AppError `bad-input` */
 function commandOf(way: ExecutionMethod, parameters: ActionRequest['parameters']): CommandTarget {

@@ -90,6 +90,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
     gate,
     http: runner,
     hostKeys,
+    canAsk: deps.canAsk,
     token: supplied.token,
   });
   return { questions, prepare, close: () => runner.close() };

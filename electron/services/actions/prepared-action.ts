@@ -34,6 +34,8 @@ export interface ExecuteDeps {
   readonly gate: Gate;
   readonly http: HttpRunner;
   readonly hostKeys: HostKeys;
+  /** Whether a user can be asked, in a window. */
+  readonly canAsk: boolean;
   /** Returns a token of the account for `supply_token` on a connection. */
   readonly token: (connectionId: string) => Promise<string>;
 }

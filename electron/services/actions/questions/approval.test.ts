@@ -76,7 +76,9 @@ describe('a question about a target', () => {
     const parameters = { host: '127.0.0.1:1', command: 'uptime' };
     const { id } = await actions.api.tryOut({ capability: 'ExecuteCommand', parameters });
     await expect.poll(() => stateOf(id)).toBe('not-started');
-    expect((await actions.api.one({ id })).message).toMatch(/^There is no private key for commands/);
+    expect((await actions.api.one({ id })).message).toBe(
+      'There is no private key for commands; set one in the settings of the action handler.',
+    );
     expect(await questions()).toEqual([]);
   });
 
