@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { createImportPage } from './pages/import-page.ts';
 import { createMonitorPage } from './pages/monitor-page.ts';
+import { createVerticesPage } from './pages/vertices-page.ts';
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 900, height: 600 }));
 
@@ -69,4 +70,28 @@ test('the search of the incidents stays readable beside an open incident while c
   await expect(page.getByRole('button', { name: /^[\d,]+( or more)? new since .*show$/ })).toBeVisible();
   const search = await page.getByRole('textbox', { name: 'Find incidents' }).boundingBox();
   expect(search?.width).toBeGreaterThan(140);
+});
+
+test('in a small window the node of an incident has room, and the edges of a vertex need no scrolling', async ({
+  page,
+  practice,
+}) => {
+  await practice.setFaults({ automationOn: false });
+  const monitor = createMonitorPage(page);
+  await monitor.open();
+  const node = monitor.list.getByRole('link', { name: /^practice:/ }).first();
+  expect((await node.boundingBox())?.width).toBeGreaterThan(130);
+  const grid = monitor.list;
+  expect(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+
+  const vertices = createVerticesPage(page);
+  await vertices.open();
+  await vertices.find('practice:machine:db-01');
+  // The names of attributes beside the vertex are whole.
+  const name = page.getByRole('complementary').getByText('…/Machine/class');
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.getByRole('tab', { name: 'Edges' }).click();
+  const edges = page.getByRole('grid', { name: 'Edges' });
+  await expect(edges.getByRole('link', { name: 'postgres-main' })).toBeInViewport({ ratio: 1 });
+  expect(await edges.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

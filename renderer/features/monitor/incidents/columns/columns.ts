@@ -19,7 +19,14 @@ export const minSubjectPx = 140;
 
 /** The columns of the list in their order. */
 export const incidentColumns: readonly IncidentColumn[] = [
-  { id: 'status', head: 'status', width: '104px', usualPx: 104, minPx: 56, sortsBy: 'status' },
+  {
+    id: 'status',
+    head: 'status',
+    width: 'clamp(92px, 12cqi - 6px, 104px)',
+    usualPx: 104,
+    minPx: 56,
+    sortsBy: 'status',
+  },
   { id: 'subject', head: 'subject', width: '1fr', usualPx: 360, minPx: minSubjectPx, sortsBy: 'subject' },
   {
     id: 'id',
@@ -37,7 +44,7 @@ export const incidentColumns: readonly IncidentColumn[] = [
     usualPx: 202,
     minPx: 56,
     sortsBy: 'originNode',
-    width: 'clamp(76px, 32cqi - 186px, 320px)',
+    width: 'clamp(76px, max(32cqi - 186px, 16cqi + 6px), 320px)',
   },
   {
     id: 'changed',

@@ -4,9 +4,9 @@ import { type IncidentColumn, minSubjectPx } from './columns.ts';
 /** Widths in px by column. */
 export type Widths = Readonly<Record<string, number>>;
 
-/** Width of the boxes before the columns and of the bells behind them, as in rows.module.css. */
-const edge = 'var(--space-32)';
-const gap = 'var(--space-12)';
+/** Width of the boxes before the columns and of the bells behind them; less in a narrow list, as of the gaps. */
+const edge = 'clamp(22px, 12cqi - 77px, 32px)';
+const gap = 'var(--incident-gap)';
 const padding = 'var(--space-16)';
 
 /** Returns the grid columns of each row, and the least width of the list; a narrower list scrolls sideways. */

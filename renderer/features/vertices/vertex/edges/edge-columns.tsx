@@ -13,10 +13,12 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
     name: 'verb, with an arrow from or to this vertex',
     head: 'verb',
     widthPx: 144,
-    view: ({ verb, direction }) => ({
+    view: ({ verb, direction, createdAt }) => ({
       content: directionWords(verb, direction),
       className: styles['mono'],
       copy: verb,
+      // In a narrow table, the column of the times is left out.
+      ...(createdAt !== null && { hint: `created ${formatCreated(createdAt)}` }),
     }),
   },
   {
@@ -54,6 +56,7 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
     name: 'when the edge was created',
     head: 'created',
     widthPx: 168,
+    optional: true,
     view: ({ createdAt }) => {
       const words = createdAt === null ? '' : formatCreated(createdAt);
       return { content: words, className: styles['quiet'], copy: words };
