@@ -36,6 +36,10 @@ describe('a regular table', () => {
       encoding: 'ISO-8859-15',
       cells: ['Aß', '12 €', 'Köln'],
     });
+    expect(await opened('french.csv', 'Nom;Prix;Ville', 'C\xbdur;12 \xa4;Orl\xe9ans')).toEqual({
+      encoding: 'ISO-8859-15',
+      cells: ['Cœur', '12 €', 'Orléans'],
+    });
     expect(await opened('western.csv', 'Stra\xdfe;Preis;Ort', 'A\xdf;12 \x80;K\xf6ln \xa4')).toEqual({
       encoding: 'windows-1252',
       cells: ['Aß', '12 €', 'Köln ¤'],

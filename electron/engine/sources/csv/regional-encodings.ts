@@ -97,7 +97,8 @@ export function recogniseRegional(bytes: Uint8Array): RegionalEncoding | null {
   const western = decode(head, 'windows-1252');
   const beyond = [...western.matchAll(/[^\p{ASCII}]/gu)].length;
   const signs = [...western.matchAll(signsInWords)].length;
-  if (signs >= 2 && signs >= beyond * 0.1) return bestOf(nearlyWestern, head);
+  const central = signs >= 2 && signs >= beyond * 0.1 ? bestOf(nearlyWestern, head) : null;
+  if (central !== null) return central;
   const icelandic = [...western.matchAll(icelandicInWords)].length;
   if (icelandic >= 3 && !/[æáóú]/.test(western)) return bestOf([turkish], head);
   return hasEuroOfIso(western) ? isoWithEuro : null;
