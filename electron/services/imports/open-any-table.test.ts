@@ -125,6 +125,12 @@ describe('opening any table', () => {
     expect(readyFileOf(file).rows).toBe(3);
   });
 
+  it('leaves out rows of delimiters alone, as in a workbook', async () => {
+    const rows = Array.from({ length: 300 }, (_, n) => `${n};Anna;Köln\r\n`);
+    const file = await host.openText('blank.csv', `Nr;Name;Ort\r\n${rows.join('')}${';;\r\n'.repeat(20)}`);
+    expect(readyFileOf(file).rows).toBe(300);
+  });
+
   it('opens compressed text, JSON Lines and pipe separated text', async () => {
     const rows = machines(2);
     const text = machinesCsv(rows);

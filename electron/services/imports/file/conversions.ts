@@ -70,7 +70,8 @@ export function createConversions(deps: {
       // A file with one column may have several with another delimiter.
       if (asTable !== null && asTable.header.length > 1) {
         if (hasNamesOfConventions(glimpse)) return false;
-        if (hasSwallowedRows(asTable) || hasUnclearNames(glimpse)) return true;
+        if (hasSwallowedRows(asTable) || hasUnclearNames(glimpse) || hasBlankRows(glimpse, asTable))
+          return true;
         if (isConnectorFile(glimpse, asTable)) return false;
       }
       return pool.run('isForeignFormat', { name: origin.name, sizeBytes: glimpse.sizeBytes, head });
@@ -121,6 +122,14 @@ function hasUnclearNames(glimpse: Glimpse): boolean {
   const found = recognised(glimpse, {});
   if (found?.recognition.header.value !== 'first-row') return false;
   return found.header.includes('') || new Set(found.header).size < found.header.length;
+}
+
+/** Whether one of the first rows or the last line has delimiters alone, as spreadsheets write for empty rows. */
+function hasBlankRows({ pieces }: Glimpse, { firstRecords }: RecognisedFile): boolean {
+  const end = Buffer.from(pieces.at(-1)?.bytes.subarray(-1024) ?? []).toString('latin1');
+  return (
+    /[\r\n][;,\t]+\s*$/.test(end) || firstRecords.some(({ cells }) => cells.every((cell) => cell === ''))
+  );
 }
 
 /** Whether a file begins like JSON or HTML, which may look like CSV because of their commas. */
