@@ -106,9 +106,7 @@ export function App() {
           onImport={() => go('import')}
         />
         <FaultBoundary key={page}>
-          <Suspense
-            fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
-          >
+          <Suspense fallback={<Loader m="auto" size="sm" aria-label="Loading the page" />}>
             <Page
               page={page}
               detail={detail}

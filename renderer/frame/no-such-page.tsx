@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type AppPageId, labelOfPage } from '../../shared/app/pages.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import styles from './frame.module.css';
+import { Centre } from '../ui/page/page.tsx';
 
 interface NoSuchPageProps {
   /** Part of the address after the number sign. */
@@ -12,7 +12,7 @@ interface NoSuchPageProps {
 
 /** Screen for an address that names no page, with a button to a page that exists. */
 export const NoSuchPage = ({ address, onward }: NoSuchPageProps) => (
-  <div className={styles['nowhere']}>
+  <Centre>
     <EmptyState
       icon="search"
       title="Page not found"
@@ -24,5 +24,5 @@ export const NoSuchPage = ({ address, onward }: NoSuchPageProps) => (
     >
       There is no page at the address “{address}”. Check the spelling.
     </EmptyState>
-  </div>
+  </Centre>
 );

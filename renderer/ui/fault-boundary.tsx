@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { AppError, toAppError } from '../../shared/errors.ts';
-import styles from './fault-boundary.module.css';
+import { Centre } from './page/page.tsx';
 import { Problem } from './problem.tsx';
 
 interface FaultBoundaryProps {
@@ -22,9 +22,9 @@ export class FaultBoundary extends Component<FaultBoundaryProps, { fault: AppErr
     const { fault } = this.state;
     if (!fault) return this.props.children;
     return (
-      <div className={styles['place']}>
+      <Centre>
         <Problem error={fault} onRetry={() => this.setState({ fault: null })} />
-      </div>
+      </Centre>
     );
   }
 }

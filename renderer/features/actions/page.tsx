@@ -1,9 +1,9 @@
-import { Loader, Stack } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import type { HandlerState } from '../../../shared/actions.ts';
 import type { Connection } from '../../../shared/connections.ts';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
-import styles from './actions.module.css';
+import { Page } from '../../ui/page/page.tsx';
 import { HandlerBar } from './handler-bar.tsx';
 import { HandlerNotice } from './handler-notice.tsx';
 import { ActionList } from './list/view.tsx';
@@ -32,21 +32,20 @@ export function ActionsPage({ detail, connections }: ActionsPageProps) {
   const currentDetail = detail ?? lastDetail;
   const place = placeIn(currentDetail);
   useEffect(() => showPlace(currentDetail), [currentDetail]);
-  if (hostState === null)
-    return <Loader className={styles['loader']} size="sm" aria-label="Loading the action handler" />;
+  if (hostState === null) return <Loader m="auto" size="sm" aria-label="Loading the action handler" />;
   const name = connections.find(({ id }) => id === hostState.connection)?.name ?? '';
   return (
-    <Stack className={styles['page']} gap={0} data-page>
+    <Page data-page>
       <HandlerBar place={place} hostState={hostState} connection={name} />
       <HandlerNotice hostState={hostState} />
       <Questions questions={hostState.questions} />
       <FaultBoundary key={place.show === 'action' ? 'list' : place.show}>
-        <Suspense fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}>
+        <Suspense fallback={<Loader m="auto" size="sm" aria-label="Loading the page" />}>
           <Shown place={place} hostState={hostState} />
         </Suspense>
       </FaultBoundary>
       <TryOut capabilities={hostState.capabilities} />
-    </Stack>
+    </Page>
   );
 }
 

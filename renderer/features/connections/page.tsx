@@ -1,8 +1,8 @@
-import { Flex, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
+import { SplitPage } from '../../ui/page/page.tsx';
 import { ConnectionDetail } from './connection-detail.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionList } from './connection-list.tsx';
-import styles from './connections.module.css';
 import { shownIn, useConnections } from './store.ts';
 
 /**
@@ -12,10 +12,10 @@ import { shownIn, useConnections } from './store.ts';
 export function ConnectionsPage({ keyring }: { keyring: string | null | undefined }) {
   const store = useConnections();
   const { hostState, shown, form } = store;
-  if (!hostState) return <Loader className={styles['loader']} size="sm" aria-label="Loading connections" />;
+  if (!hostState) return <Loader m="auto" size="sm" aria-label="Loading connections" />;
   const connection = shownIn(store);
   return (
-    <Flex className={styles['page']} data-page data-stack>
+    <SplitPage>
       <ConnectionList
         hostState={hostState}
         shownId={shown === 'new' ? null : (connection?.id ?? null)}
@@ -40,6 +40,6 @@ export function ConnectionsPage({ keyring }: { keyring: string | null | undefine
           keyring={keyring}
         />
       )}
-    </Flex>
+    </SplitPage>
   );
 }

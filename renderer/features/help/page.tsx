@@ -1,7 +1,6 @@
-import { Flex } from '@mantine/core';
 import { useState } from 'react';
+import { SplitPage } from '../../ui/page/page.tsx';
 import { Article } from './article.tsx';
-import styles from './help.module.css';
 import { HelpNav } from './help-nav.tsx';
 import { Hits } from './hits.tsx';
 import { placeIn } from './places.ts';
@@ -27,7 +26,7 @@ export function HelpPage({ detail, onSample }: HelpPageProps) {
   const { page, section, rule } = placeIn(detail);
   const shown = pageTexts.find((each) => each.page === page);
   return (
-    <Flex className={styles['page']} data-page data-stack>
+    <SplitPage>
       <HelpNav shown={page} searchText={searchText} onSearch={setSearchText} />
       {searchText.trim() !== '' ? (
         <Hits searchText={searchText} onClear={() => setSearchText('')} />
@@ -36,6 +35,6 @@ export function HelpPage({ detail, onSample }: HelpPageProps) {
       ) : (
         <Article {...shown} section={section} onSample={onSample} />
       )}
-    </Flex>
+    </SplitPage>
   );
 }

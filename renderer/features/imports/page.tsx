@@ -1,11 +1,11 @@
-import { Flex, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { useImportPlace } from '../../hooks/import-place.ts';
 import { useOpenFiles } from '../../hooks/open-files.ts';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
+import { Page, SplitPage } from '../../ui/page/page.tsx';
 import { EmptyImports } from './empty-imports.tsx';
-import styles from './imports.module.css';
 import { FilePage, FileSide } from './later-parts.ts';
 import { UploadPage } from './open/upload-page.tsx';
 import { useChosenPlan } from './plan/saved/use-chosen-plan.ts';
@@ -29,7 +29,7 @@ interface ImportsContentProps {
 
 /** Page of imports: the open files, from reading to a result for every row, and the history. */
 export const ImportsPage = ({ sending, ...props }: ImportsPageProps) => (
-  <Suspense fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}>
+  <Suspense fallback={<Loader m="auto" size="sm" aria-label="Loading the page" />}>
     <SendingPartsProvider value={sending}>
       <ImportsContent {...props} HistoryPage={sending.HistoryPage} />
     </SendingPartsProvider>
@@ -49,12 +49,12 @@ function ImportsContent({
   const shownId = useShownFile();
   useChosenPlan(files);
   useCardInView(isLoaded ? shownId : null);
-  if (!isLoaded) return <Loader className={styles['loader']} size="sm" aria-label="Loading the files" />;
+  if (!isLoaded) return <Loader m="auto" size="sm" aria-label="Loading the files" />;
   if (shownId === null)
     return history ? (
-      <Flex className={styles['page']} data-page>
+      <Page data-page>
         <HistoryPage connection={connection} />
-      </Flex>
+      </Page>
     ) : (
       <EmptyImports samples={samples} connection={connection} onOpen={onOpen} />
     );
@@ -65,13 +65,7 @@ function ImportsContent({
     ? history.runId !== null
     : file?.reading.state === 'ready' && tabs[shownId] === 'result';
   return (
-    <Flex
-      className={styles['page']}
-      data-page
-      data-stack
-      data-result={onResult || undefined}
-      data-history={history !== null || undefined}
-    >
+    <SplitPage data-result={onResult || undefined} data-history={history !== null || undefined}>
       <FileSide
         files={files}
         runs={runs}
@@ -100,6 +94,6 @@ function ImportsContent({
         )
       )}
       {!history && upload && <UploadPage upload={upload} />}
-    </Flex>
+    </SplitPage>
   );
 }

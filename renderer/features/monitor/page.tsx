@@ -1,13 +1,13 @@
-import { Button, Loader, Stack } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { notifyProblem } from '../../ui/notify/notify.tsx';
+import { Centre, Page } from '../../ui/page/page.tsx';
 import { ChangesSince } from './changes-since.tsx';
 import { DashboardView } from './dashboard/dashboard.tsx';
 import { IncidentsSplit } from './incidents-split.tsx';
-import styles from './monitor.module.css';
 import { MonitorTabs } from './monitor-tabs.tsx';
 import { NewObject } from './new-object/new-object.tsx';
 import { NoticesView } from './notices/view.tsx';
@@ -46,20 +46,18 @@ export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps
   if (!isMonitored) return place.show === 'overview' ? <OverviewView /> : <NotMonitored />;
   return (
     <OpenRunContext value={onOpenRun}>
-      <Stack className={styles['page']} gap={0} data-page>
+      <Page data-page>
         <MonitorTabs place={place} view={view} />
         {place.show !== 'new' && place.show !== 'overview' && <ChangesSince view={view} />}
         {/* The key has the connection, because another one may have objects with the same ids. */}
         <FaultBoundary key={`${connectionId} ${place.show}`}>
-          <Suspense
-            fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
-          >
+          <Suspense fallback={<Loader m="auto" size="sm" aria-label="Loading the page" />}>
             {hasState && (
               <Shown place={place} view={view} onLeave={() => goToPlace(placeBefore.current, view)} />
             )}
           </Suspense>
         </FaultBoundary>
-      </Stack>
+      </Page>
     </OpenRunContext>
   );
 }
@@ -90,7 +88,7 @@ function Shown({ place, view, onLeave }: PlaceInView & { onLeave: () => void }) 
 }
 
 const NotMonitored = () => (
-  <div className={styles['centre']}>
+  <Centre>
     <EmptyState
       icon="activity"
       title="This connection has no monitor"
@@ -102,5 +100,5 @@ const NotMonitored = () => (
     >
       It has no address for the Domain Object interface. Add a connection that has one, or select another.
     </EmptyState>
-  </div>
+  </Centre>
 );

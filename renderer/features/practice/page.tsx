@@ -5,6 +5,7 @@ import type { PracticeWorld } from '../../../shared/practice/practice-controls.t
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { home } from '../../ui/focus.ts';
+import { Centre, Page, SplitPage } from '../../ui/page/page.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Addresses } from './addresses.tsx';
 import styles from './practice.module.css';
@@ -19,17 +20,12 @@ export function PracticePage() {
   useEffect(() => followPractice(api), [api]);
   const hostState = usePractice((store) => store.hostState);
   if (!hostState || hostState.world.state === 'asking')
-    return <Loader className={styles['loader']} size="sm" aria-label="Loading the practice platform" />;
+    return <Loader m="auto" size="sm" aria-label="Loading the practice platform" />;
   const { world, addresses } = hostState;
   return (
-    <Flex className={styles['page']} data-page data-stack>
+    <SplitPage>
       {world.state === 'running' && <SwitchPanel switches={world.switches} />}
-      <Flex
-        className={styles['detail']}
-        component="section"
-        direction="column"
-        aria-label="Practice platform"
-      >
+      <Page component="section" aria-label="Practice platform">
         <Flex className={styles['head']} gap="var(--space-8)" align="center">
           <h1 {...home}>Practice platform</h1>
           <Badge {...(world.state === 'running' ? runningBadge : failedBadge)} />
@@ -52,8 +48,8 @@ export function PracticePage() {
             <Addresses addresses={addresses} />
           </Tabs.Panel>
         </Tabs>
-      </Flex>
-    </Flex>
+      </Page>
+    </SplitPage>
   );
 }
 
@@ -68,9 +64,9 @@ function World({ world }: { world: PracticeWorld }) {
       return <Requests requests={world.requests} />;
     case 'failed':
       return (
-        <div className={styles['centre']}>
+        <Centre>
           <Problem error={new AppError(world.code, world.message)} />
-        </div>
+        </Centre>
       );
     default:
       return assertNever(world);

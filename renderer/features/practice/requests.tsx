@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { useListRows } from '../../ui/grid/use-list-rows.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Centre } from '../../ui/page/page.tsx';
 import styles from './practice.module.css';
 import { requestColumns } from './request-columns.tsx';
 
@@ -20,7 +21,7 @@ export function Requests({ requests }: { requests: readonly PracticeRequest[] })
   const unseen = pausedRequests ? (requests.at(-1)?.number ?? 0) - (pausedRequests.at(-1)?.number ?? 0) : 0;
   if (shown.length === 0)
     return (
-      <div className={styles['centre']}>
+      <Centre>
         <EmptyState
           icon="clock"
           title="No requests yet"
@@ -32,7 +33,7 @@ export function Requests({ requests }: { requests: readonly PracticeRequest[] })
         >
           Send a file to see the exact requests here.
         </EmptyState>
-      </div>
+      </Centre>
     );
   return (
     <>

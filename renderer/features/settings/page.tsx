@@ -1,7 +1,8 @@
-import { Flex, Stack } from '@mantine/core';
+import { Flex } from '@mantine/core';
 import type { About } from '../../../shared/app.ts';
 import type { CallState } from '../../hooks/use-call.ts';
 import { home } from '../../ui/focus.ts';
+import { Page } from '../../ui/page/page.tsx';
 import { PartTabs } from '../../ui/part-tabs.tsx';
 import { AboutPart } from './about.tsx';
 import { DataPart } from './data.tsx';
@@ -20,7 +21,7 @@ interface SettingsPageProps {
 export function SettingsPage({ detail, about }: SettingsPageProps) {
   const shown = partIn(detail);
   return (
-    <Stack className={styles['page']} gap={0}>
+    <Page>
       <Flex className={styles['bar']} gap="var(--space-32)" align="center">
         <h1 {...home}>Settings</h1>
         <PartTabs
@@ -46,6 +47,6 @@ export function SettingsPage({ detail, about }: SettingsPageProps) {
           <AboutPart about={about} />
         )}
       </section>
-    </Stack>
+    </Page>
   );
 }

@@ -1,7 +1,8 @@
-import { Flex, Loader, Stack } from '@mantine/core';
+import { Flex, Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import type { Connection } from '../../../shared/connections.ts';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
+import { Page, SplitPage } from '../../ui/page/page.tsx';
 import { FindField } from './find/find-field.tsx';
 import { FindView } from './find/find-view.tsx';
 import { KnownVertices } from './find/known-vertices.tsx';
@@ -34,7 +35,7 @@ export function VerticesPage({ detail, connection, onOpenFile }: VerticesPagePro
   useEffect(() => showPlace(shownDetail), [shownDetail]);
   const isOfVertex = place.show === 'vertex' || place.show === 'list';
   return (
-    <Flex className={styles['page']} data-page data-stack>
+    <SplitPage>
       <Flex
         className={styles['side']}
         component="aside"
@@ -53,16 +54,14 @@ export function VerticesPage({ detail, connection, onOpenFile }: VerticesPagePro
           </>
         )}
       </Flex>
-      <Stack className={styles['content']} gap={0}>
+      <Page>
         <FaultBoundary key={`${connection?.id} ${place.show}`}>
-          <Suspense
-            fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
-          >
+          <Suspense fallback={<Loader m="auto" size="sm" aria-label="Loading the page" />}>
             <Shown place={place} connection={connection} onOpenFile={onOpenFile} />
           </Suspense>
         </FaultBoundary>
-      </Stack>
-    </Flex>
+      </Page>
+    </SplitPage>
   );
 }
 

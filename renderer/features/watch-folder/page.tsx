@@ -5,6 +5,7 @@ import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { home } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Centre, Page } from '../../ui/page/page.tsx';
 import { AddFolder } from './add-folder.tsx';
 import { FolderPanel } from './folder-panel.tsx';
 import { followWatchFolder, useWatchFolder } from './store.ts';
@@ -23,8 +24,7 @@ export function WatchFolderPage({ connection, onOpenRun, onOpenFile }: WatchFold
   useEffect(() => followWatchFolder(api), [api]);
   const folders = useWatchFolder((store) => store.folders);
   const [adding, setAdding] = useState(false);
-  if (folders === null)
-    return <Loader className={styles['loader']} size="sm" aria-label="Loading the watched folders" />;
+  if (folders === null) return <Loader m="auto" size="sm" aria-label="Loading the watched folders" />;
   const add = (
     <Button
       variant="filled"
@@ -36,15 +36,9 @@ export function WatchFolderPage({ connection, onOpenRun, onOpenFile }: WatchFold
     </Button>
   );
   return (
-    <Flex
-      className={styles['page']}
-      component="section"
-      direction="column"
-      aria-label="Watched folders"
-      data-page
-    >
+    <Page component="section" aria-label="Watched folders" data-page>
       {folders.length === 0 ? (
-        <div className={styles['centre']}>
+        <Centre>
           <EmptyState
             icon="folder"
             title="No folder is watched"
@@ -61,7 +55,7 @@ export function WatchFolderPage({ connection, onOpenRun, onOpenFile }: WatchFold
             <p>It is moved to “done”, or to “held” with the reason; its report and evidence are beside it.</p>
             <p>Watching continues when you start Graph Intake again.</p>
           </EmptyState>
-        </div>
+        </Centre>
       ) : (
         <>
           <Flex className={styles['head']} gap="var(--space-8)" align="center">
@@ -89,6 +83,6 @@ export function WatchFolderPage({ connection, onOpenRun, onOpenFile }: WatchFold
       {connection !== null && (
         <AddFolder opened={adding} connection={connection} onClose={() => setAdding(false)} />
       )}
-    </Flex>
+    </Page>
   );
 }

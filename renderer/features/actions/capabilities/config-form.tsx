@@ -86,9 +86,7 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
         <code>{'${name}'}</code>; it is quoted for the shell unless <code>escape_quotes</code> is false.
       </p>
       <div className={styles['editor']} data-error={message !== null || undefined}>
-        <Suspense
-          fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the editor" />}
-        >
+        <Suspense fallback={<Loader m="auto" size="sm" aria-label="Loading the editor" />}>
           <ConfigEditor key={editorKey} text={text} onChange={onChange} />
         </Suspense>
       </div>

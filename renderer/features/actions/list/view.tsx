@@ -1,4 +1,4 @@
-import { Button, Flex, Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { ActionRow, HandlerState } from '../../../../shared/actions.ts';
@@ -12,6 +12,7 @@ import { home } from '../../../ui/focus.ts';
 import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../../../ui/log-page.module.css';
+import { Centre, Page } from '../../../ui/page/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ActionPanel } from '../panel/panel.tsx';
 import { goToPlace, replacePlace } from '../places.ts';
@@ -77,10 +78,8 @@ export function ActionList({ id }: { id: string | null }) {
   const hasAny = all > 0 || narrowed || !rows.isLoaded();
   const isEmpty = rows.isLoaded() && rows.total() === 0;
   return (
-    <Flex
-      className={page['view']}
+    <Page
       component="section"
-      direction="column"
       aria-labelledby="actions-head"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && id !== null && !event.defaultPrevented) close();
@@ -110,13 +109,13 @@ export function ActionList({ id }: { id: string | null }) {
       )}
       <div className={styles['body']}>
         {failure ? (
-          <div className={page['centre']}>
+          <Centre>
             <Problem error={failure} onRetry={rows.retry} />
-          </div>
+          </Centre>
         ) : isEmpty ? (
-          <div className={page['centre']}>
+          <Centre>
             <NoActions hostState={hostState} narrowed={narrowed} />
-          </div>
+          </Centre>
         ) : (
           <>
             <ActionRows rows={rows} grid={grid} openId={id} onOpen={open} standing={standing} />
@@ -142,7 +141,7 @@ export function ActionList({ id }: { id: string | null }) {
           )}
         </div>
       )}
-    </Flex>
+    </Page>
   );
 }
 

@@ -54,7 +54,7 @@ export function ActionPanel({ id, version, hostState, onClose }: ActionPanelProp
         error ? (
           <Problem error={error} onRetry={reload} />
         ) : (
-          <Loader className={styles['loader']} size="sm" aria-label="Loading the action" />
+          <Loader m="auto" size="sm" aria-label="Loading the action" />
         )
       ) : (
         <ActionContent action={value} hostState={hostState} onSent={reload} />

@@ -6,6 +6,7 @@ import { gridHeadPx } from '../../../styles/theme.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import type { CellPosition } from '../../../ui/grid/keys.ts';
+import { Centre } from '../../../ui/page/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { CorrectionsButton } from '../corrections/corrections-button.tsx';
 import { useCellEditor } from '../corrections/use-cell-editor.tsx';
@@ -86,9 +87,9 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
       <FacetBar fileId={fileId} file={file} only={only} />
       {only.of === 'all' && <SeriesStrip file={file} rows={rows.loaded()} />}
       {failure ? (
-        <div className={styles['failure']}>
+        <Centre>
           <Problem error={failure} onRetry={rows.retry} />
-        </div>
+        </Centre>
       ) : (
         <Flex className={styles['body']}>
           <DataGrid

@@ -4,6 +4,7 @@ import { mayHaveComments } from '../../../../shared/monitor/incident-facts.ts';
 import { storyOf } from '../../../../shared/monitor/story/story.ts';
 import { home } from '../../../ui/focus.ts';
 import { useNoticeSubject } from '../../../ui/notify/notice-subjects.ts';
+import { Centre, Page } from '../../../ui/page/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { useMonitor, useShownVersion } from '../store.ts';
 import { useMonitorSubject } from '../use-monitor-subject.ts';
@@ -51,29 +52,24 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
 
   if (!incident || !story)
     return (
-      <Flex
-        className={styles['incident']}
-        component="section"
-        direction="column"
-        aria-label={`Incident ${id}`}
-      >
+      <Page component="section" aria-label={`Incident ${id}`}>
         <Flex className={styles['closing']} gap="var(--space-8)" align="center">
           <h1 {...home} className={styles['subject']} title={id}>
             {id}
           </h1>
           <CloseIncident view={view} />
         </Flex>
-        <div className={styles['centre']}>
+        <Centre>
           {failure ? (
             <Problem error={failure} onRetry={reload} />
           ) : (
             <Loader size="sm" aria-label={`Reading ${id}`} />
           )}
-        </div>
-      </Flex>
+        </Centre>
+      </Page>
     );
   return (
-    <Flex className={styles['incident']} component="section" direction="column" aria-label={`Incident ${id}`}>
+    <Page component="section" aria-label={`Incident ${id}`}>
       <IncidentHead
         view={view}
         incident={incident}
@@ -95,6 +91,6 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
           )}
         </>
       )}
-    </Flex>
+    </Page>
   );
 }

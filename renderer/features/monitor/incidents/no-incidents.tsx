@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Centre } from '../../../ui/page/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { isNeverRead } from '../never-read.ts';
 import { NewObjectButton } from '../new-object/new-object-button.tsx';
@@ -26,34 +27,33 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
   const isTextOnly = isSameFilter({ ...filter, text: '' }, everything);
   if (failure)
     return (
-      <div className={styles['centre']}>
+      <Centre>
         <Problem error={failure} {...(list && { onRetry: list.reload })} />
-      </div>
+      </Centre>
     );
   // Without a connection, the first page does not load; then the view is shown as not read, not as loading.
   const isWithoutPage = !list?.snapshot() && (intake === 'offline' || intake === 'connecting');
   if (isUnread || isWithoutPage) return <NotRead what="incidents" view={view} />;
-  if (!list?.snapshot())
-    return <Loader className={styles['loader']} size="sm" aria-label="Loading incidents" />;
+  if (!list?.snapshot()) return <Loader m="auto" size="sm" aria-label="Loading incidents" />;
   if (!isSameFilter(filter, everything))
     return (
-      <div className={styles['centre']} role="status">
+      <Centre role="status">
         <p className={styles['none']}>
           {isTextOnly
             ? `No incidents match “${filter.text}”.`
             : `No ${filter.type === undefined ? 'incidents' : 'objects'} match these filters.`}
         </p>
         <Button onClick={() => incidentFilters.set(view, everything)}>Show all incidents</Button>
-      </div>
+      </Centre>
     );
   if (intake === 'loading')
     return (
-      <div className={styles['centre']} role="status">
+      <Centre role="status">
         <p className={styles['none']}>{message}</p>
-      </div>
+      </Centre>
     );
   return (
-    <div className={styles['centre']}>
+    <Centre>
       <EmptyState
         icon="activity"
         title="No incidents yet"
@@ -65,6 +65,6 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
       >
         {intake !== 'live' && message !== '' ? message : 'All incidents of the platform appear here.'}
       </EmptyState>
-    </div>
+    </Centre>
   );
 }

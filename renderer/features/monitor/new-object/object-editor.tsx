@@ -4,6 +4,7 @@ import type { Connection } from '../../../../shared/connections.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isSuccess } from '../../../../shared/monitor/transaction-status.ts';
 import { firstFieldMark, focusOn, home, homeMark } from '../../../ui/focus.ts';
+import { Page } from '../../../ui/page/page.tsx';
 import { type DraftKind, forgetDraft, isUntouched, type SentWrite } from './draft.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import styles from './new-object.module.css';
@@ -37,7 +38,7 @@ export function ObjectEditor({ place, connection, view, onClose, onCreated }: Ob
   const sending = useSending(view, draftState);
   const idState = useIdCheck(view, form.id, sending.round);
   const [isAsking, setAsking] = useState(false);
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const { sent } = draft;
   const isDirty = sent === null && !isUntouched(draft);
   const isStored = sending.transaction !== null && isSuccess(sending.transaction.status);
@@ -71,7 +72,7 @@ export function ObjectEditor({ place, connection, view, onClose, onCreated }: Ob
 
   if (sent !== null && isStored && sending.transaction !== null)
     return (
-      <section className={styles['page']} aria-label="New object">
+      <Page component="section" aria-label="New object">
         <StoredObject
           sent={sent}
           transaction={sending.transaction}
@@ -79,14 +80,14 @@ export function ObjectEditor({ place, connection, view, onClose, onCreated }: Ob
           onClose={onClose}
           onCreated={onCreated}
         />
-      </section>
+      </Page>
     );
 
   const readOnly = sent !== null || sending.busy || connection.readOnly;
   return (
-    <section
+    <Page
+      component="section"
       ref={section}
-      className={styles['page']}
       aria-label="New object"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -128,7 +129,7 @@ export function ObjectEditor({ place, connection, view, onClose, onCreated }: Ob
         onClose={() => (isDirty ? setAsking(true) : leave())}
       />
       <LeaveQuestion opened={isAsking} onStay={() => setAsking(false)} onKeep={leave} onDiscard={discard} />
-    </section>
+    </Page>
   );
 }
 

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { Centre } from '../../../ui/page/page.tsx';
 import { freshNotices, useMonitor } from '../store.ts';
 import { narrowList } from './narrow-list.ts';
 import { noticeLooks } from './notice-looks.ts';
@@ -42,7 +43,7 @@ export function NoticesView() {
           {notices.length > 0 && <Badge tone="quiet">{plural(notices.length, 'notice')} kept</Badge>}
         </Flex>
         {notices.length === 0 ? (
-          <div className={styles['centre']}>
+          <Centre>
             <EmptyState
               icon="bell"
               title="No notices"
@@ -55,7 +56,7 @@ export function NoticesView() {
               Events that match your rules appear here and as system notifications. Approvals of actions are
               on the Actions page. Use the bell to watch an incident.
             </EmptyState>
-          </div>
+          </Centre>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a long list
           <ol className={styles['list']} aria-label="Notices, newest first" tabIndex={0}>

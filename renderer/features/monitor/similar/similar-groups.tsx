@@ -11,6 +11,7 @@ import type { PointerHold } from '../../../ui/grid/use-pointer-hold.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MiddleCut } from '../../../ui/middle-cut.tsx';
 import { notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
+import { Centre } from '../../../ui/page/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { StatusBadge } from '../incident/status-badge.tsx';
 import { incidentHref } from '../places.ts';
@@ -69,13 +70,13 @@ export function SimilarGroups({ view, filter, chosen, onChosen, mayMove, pointer
   useTriageHotkeys((act) => start(act, [...chosen]), undoLast);
   if (known === null)
     return (
-      <div className={styles['centre']}>
+      <Centre>
         {failure ? (
           <Problem error={failure} onRetry={onRetry} />
         ) : (
           <Loader size="sm" aria-label="Grouping incidents" />
         )}
-      </div>
+      </Centre>
     );
   const selectedKeys = selectedGroups.selection === chosen ? selectedGroups.keys : [];
   const select = (group: SimilarGroup) =>

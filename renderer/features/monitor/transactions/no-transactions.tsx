@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '../../../../shared/units.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Centre } from '../../../ui/page/page.tsx';
 import { NewObjectButton } from '../new-object/new-object-button.tsx';
 import { liveView, useMonitor } from '../store.ts';
-import styles from './transactions.module.css';
 
 interface NoTransactionsProps {
   readonly view: string;
@@ -21,24 +21,24 @@ export function NoTransactions({ view, narrowed, onAll }: NoTransactionsProps) {
   });
   if (narrowed)
     return (
-      <div className={styles['centre']}>
+      <Centre>
         <EmptyState
           icon="search"
           title="No matching transactions"
           action={<Button onClick={onAll}>Show all</Button>}
         />
-      </div>
+      </Centre>
     );
   if (loadedUpdates !== null)
     return (
-      <div className={styles['centre']}>
+      <Centre>
         <EmptyState icon="history" title="Loading history…">
           {formatCount(loadedUpdates)} updates so far. Transactions follow.
         </EmptyState>
-      </div>
+      </Centre>
     );
   return (
-    <div className={styles['centre']}>
+    <Centre>
       <EmptyState
         icon="activity"
         title="No transactions yet"
@@ -50,6 +50,6 @@ export function NoTransactions({ view, narrowed, onAll }: NoTransactionsProps) {
       >
         Every write to an object of this view starts a transaction, which appears here immediately.
       </EmptyState>
-    </div>
+    </Centre>
   );
 }

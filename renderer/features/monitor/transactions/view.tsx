@@ -10,6 +10,7 @@ import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { isBeingRead } from '../../../ui/grid/is-being-read.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../../../ui/log-page.module.css';
+import { Centre, Page } from '../../../ui/page/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { isNeverRead } from '../never-read.ts';
 import { NotRead } from '../not-read.tsx';
@@ -68,7 +69,7 @@ export function TransactionsView({ view, id, objectId: addressObjectId }: Transa
   const isUnread = useMonitor((store) => isNeverRead(shownView(store)));
   if (isUnread) return <NotRead what="transactions" view={view} />;
   return (
-    <Flex className={page['view']} component="section" direction="column" aria-labelledby="transactions-head">
+    <Page component="section" aria-labelledby="transactions-head">
       <h1 {...home} id="transactions-head" className={styles['hidden']}>
         Transactions
       </h1>
@@ -100,7 +101,7 @@ export function TransactionsView({ view, id, objectId: addressObjectId }: Transa
       )}
       <div className={page['body']}>
         {failure ? (
-          <div className={styles['centre']}>
+          <Centre>
             <Problem
               error={failure}
               onRetry={() => {
@@ -108,11 +109,11 @@ export function TransactionsView({ view, id, objectId: addressObjectId }: Transa
                 live.refreshNow();
               }}
             />
-          </div>
+          </Centre>
         ) : snapshot === null ? (
-          <div className={styles['centre']}>
+          <Centre>
             <Loader size="sm" aria-label="Loading transactions" />
-          </div>
+          </Centre>
         ) : snapshot.total === 0 ? (
           <NoTransactions view={view} narrowed={narrowed} onAll={onAll} />
         ) : (
@@ -137,6 +138,6 @@ export function TransactionsView({ view, id, objectId: addressObjectId }: Transa
           )}
         </div>
       )}
-    </Flex>
+    </Page>
   );
 }

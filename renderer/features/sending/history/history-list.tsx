@@ -8,6 +8,7 @@ import { formatMoment } from '../../../ui/clock.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Centre, Page } from '../../../ui/page/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { BackButton } from './back-button.tsx';
 import { EvidenceButton } from './evidence-button.tsx';
@@ -42,7 +43,7 @@ export function HistoryList() {
     history.reload();
   };
   return (
-    <Flex className={styles['page']} component="section" direction="column" aria-label="History">
+    <Page component="section" aria-label="History">
       <Flex className={styles['head']} gap="var(--space-8)" align="center">
         <BackButton label="Back to Import" onClick={leaveHistory} />
         <h1 {...home}>History</h1>
@@ -82,11 +83,11 @@ export function HistoryList() {
         <Pages page={page} total={history.total} onPage={setPage} />
       </Flex>
       {history.failure ? (
-        <div className={styles['centre']}>
+        <Centre>
           <Problem error={history.failure} onRetry={history.reload} />
-        </div>
+        </Centre>
       ) : history.isLoaded && history.total === 0 ? (
-        <div className={styles['centre']}>
+        <Centre>
           {searched === '' ? (
             <EmptyState
               icon="history"
@@ -100,10 +101,10 @@ export function HistoryList() {
               No run has “{searched}” in its file, connection, recipe or hash.
             </p>
           )}
-        </div>
+        </Centre>
       ) : (
         <RunTable runs={history.runs} chosen={chosen} onChoose={setChosen} />
       )}
-    </Flex>
+    </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Flex, Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import { outcomes } from '../../../../shared/sending/outcomes.ts';
@@ -9,6 +9,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Confirm } from '../../../ui/confirm/confirm.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { Centre, Page } from '../../../ui/page/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { Result } from '../result/result.tsx';
@@ -28,22 +29,16 @@ interface KeptRunProps {
 /** Page of one run of the history, with the same result as beside the file of a run. */
 export function StoredRun({ runId, connection }: KeptRunProps) {
   const run = useRun(runId);
-  if (run.state === 'loading')
-    return <Loader className={styles['loader']} size="sm" aria-label="Loading the run" />;
+  if (run.state === 'loading') return <Loader m="auto" size="sm" aria-label="Loading the run" />;
   if (run.state === 'failed')
     return (
-      <section className={styles['centre']} aria-label="Run">
+      <Centre component="section" bg="var(--surface)" aria-label="Run">
         <Problem error={run.error} onRetry={run.reload} />
         <Button onClick={() => showHistory()}>All runs</Button>
-      </section>
+      </Centre>
     );
   return (
-    <Flex
-      className={styles['page']}
-      component="section"
-      direction="column"
-      aria-label={`Run of ${run.value.fileName}`}
-    >
+    <Page component="section" aria-label={`Run of ${run.value.fileName}`}>
       <div className={styles['runHead']}>
         <RunHead
           run={run.value}
@@ -58,7 +53,7 @@ export function StoredRun({ runId, connection }: KeptRunProps) {
       </div>
       <ShardsStrip run={run.value} />
       <Result key={run.value.id} run={run.value} connection={connection} />
-    </Flex>
+    </Page>
   );
 }
 

@@ -5,6 +5,7 @@ import { useWindows } from '../../../hooks/use-windows.ts';
 import { useHost } from '../../../host.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
+import { Centre } from '../../../ui/page/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { requestColumns } from './request-columns.tsx';
 import styles from './result.module.css';
@@ -23,17 +24,17 @@ export function RequestLog({ run }: { run: RunState }) {
   const failure = rows.failure();
   if (failure)
     return (
-      <div className={styles['centre']}>
+      <Centre>
         <Problem error={failure} onRetry={rows.retry} />
-      </div>
+      </Centre>
     );
   if (rows.isLoaded() && rows.total() === 0)
     return (
-      <div className={styles['centre']}>
+      <Centre>
         <p className={styles['none']} role="status">
           {isRunning(run) ? 'No requests sent yet.' : 'No requests were sent.'}
         </p>
-      </div>
+      </Centre>
     );
   return (
     <>

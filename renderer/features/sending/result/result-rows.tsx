@@ -15,6 +15,7 @@ import { formatMoment } from '../../../ui/clock.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import type { GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
+import { Centre } from '../../../ui/page/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { OutcomeBadge } from '../../../ui/run/outcome-badge.tsx';
 import { isWhole } from '../../../ui/run/run-words.ts';
@@ -123,39 +124,39 @@ function RowList({ run, rows, filter, onAll, onNoText }: ListedProps) {
   const failure = rows.failure();
   if (failure)
     return (
-      <div className={styles['centre']}>
+      <Centre>
         <Problem error={failure} onRetry={rows.retry} />
-      </div>
+      </Centre>
     );
   const narrowed = filter.text !== '' || filter.cause !== null || filter.outcome !== 'not-stored';
   if (!narrowed && !isRunning(run) && isWhole(run) && isTakenBack(run.undone))
     return (
-      <div className={styles['centre']}>
+      <Centre>
         <EmptyState
           icon="back"
           title={`${undoneWords(run.undone, formatMoment)}.`}
           action={<Button onClick={onAll}>Show all rows</Button>}
         />
-      </div>
+      </Centre>
     );
   if (!narrowed && !isRunning(run) && isWhole(run))
     return (
-      <div className={styles['centre']}>
+      <Centre>
         <EmptyState
           icon="check"
           title={`Every row is ${outcomeWord('stored', run)}${run.rehearsal ? ' in the rehearsal' : ''}`}
           action={<Button onClick={onAll}>Show all rows</Button>}
         />
-      </div>
+      </Centre>
     );
   if (rows.isLoaded() && rows.total() === 0)
     return (
-      <div className={styles['centre']}>
+      <Centre>
         <p className={styles['none']} role="status">
           {nothingListed(run, filter)}
         </p>
         {filter.text !== '' && <Button onClick={onNoText}>Clear the search</Button>}
-      </div>
+      </Centre>
     );
   return (
     <DataGrid

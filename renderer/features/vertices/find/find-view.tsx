@@ -39,8 +39,7 @@ function SearchResults({ text, onOpenFile }: { text: string; onOpenFile: FindVie
         )}
       </div>
     );
-  if (!rows.isLoaded())
-    return <Loader className={styles['loader']} size="sm" aria-label="Contacting the platform" />;
+  if (!rows.isLoaded()) return <Loader m="auto" size="sm" aria-label="Contacting the platform" />;
   if (rows.total() === 0)
     return (
       <div className={styles['centre']}>

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
+import { Centre } from '../../../ui/page/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { DiscardDraft } from './drafts/discard-draft.tsx';
 import { ListPane } from './list-pane.tsx';
-import styles from './lists.module.css';
 import { useVertex } from './use-vertex.ts';
 
 interface ListEditorProps {
@@ -16,7 +16,7 @@ export function ListEditor({ vertex: name, attribute }: ListEditorProps) {
   const { vertex, error, busy, read } = useVertex(name);
   if (vertex === null)
     return (
-      <div className={styles['centre']}>
+      <Centre>
         {error ? (
           <>
             <Problem error={error} onRetry={read} />
@@ -25,7 +25,7 @@ export function ListEditor({ vertex: name, attribute }: ListEditorProps) {
         ) : (
           <Loader size="sm" aria-label="Reading the vertex" />
         )}
-      </div>
+      </Centre>
     );
   return (
     <>

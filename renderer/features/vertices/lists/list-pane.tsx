@@ -2,11 +2,11 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'reac
 import { type StagedRow, stagedRows } from '../../../../shared/vertices/staged-rows.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { AddBar } from './add-bar.tsx';
 import { useDraft } from './drafts/use-draft.ts';
 import { EditBar } from './edit-bar.tsx';
 import { ListTable } from './list-table.tsx';
-import styles from './lists.module.css';
 import { MergeView } from './merge/merge-view.tsx';
 import { ordered, type RowOrder } from './row-order.ts';
 import { ListHead } from './side/list-head.tsx';
@@ -55,7 +55,7 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
   };
 
   return (
-    <section className={styles['pane']} aria-labelledby="list-head" onKeyDown={onKeyDown}>
+    <Page component="section" aria-labelledby="list-head" onKeyDown={onKeyDown}>
       <ListHead
         vertex={vertex}
         base={base}
@@ -96,7 +96,7 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
         </>
       )}
       <WritePane vertex={vertex} always />
-    </section>
+    </Page>
   );
 }
 

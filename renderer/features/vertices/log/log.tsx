@@ -15,6 +15,7 @@ import type { CellPosition } from '../../../ui/grid/keys.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { notifyDelivery } from '../../../ui/notify/notify-delivery.ts';
+import { Centre, Page } from '../../../ui/page/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { useVertices } from '../store.ts';
 import { entryRow, logColumns } from './columns.tsx';
@@ -70,7 +71,7 @@ export function WriteLog() {
     grid.current?.focus();
   };
   return (
-    <Flex className={styles['log']} component="section" direction="column" aria-labelledby="log-head">
+    <Page component="section" aria-labelledby="log-head">
       <LogHead
         counts={rows.isLoaded() ? { total: rows.total(), of: allWrites.current } : null}
         text={text}
@@ -81,13 +82,13 @@ export function WriteLog() {
       />
       <Flex className={styles['body']}>
         {failure ? (
-          <div className={styles['centre']}>
+          <Centre>
             <Problem error={failure} onRetry={rows.retry} />
-          </div>
+          </Centre>
         ) : isEmpty ? (
-          <div className={styles['centre']}>
+          <Centre>
             <EmptyLog text={text} onAll={() => setTyped('')} />
-          </div>
+          </Centre>
         ) : (
           // The grid inside has the role and the keys
           <Flex
@@ -114,7 +115,7 @@ export function WriteLog() {
         )}
         {opened && <EntryPanel entry={opened} onClose={close} />}
       </Flex>
-    </Flex>
+    </Page>
   );
 }
 

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FaultBoundary } from '../../../ui/fault-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useNoticeSubject } from '../../../ui/notify/notice-subjects.ts';
+import { Centre } from '../../../ui/page/page.tsx';
 import { Problem, ProblemText } from '../../../ui/problem.tsx';
 import { DiscardDraft } from '../lists/drafts/discard-draft.tsx';
 import { useDraft } from '../lists/drafts/use-draft.ts';
@@ -40,7 +41,7 @@ export function VertexView({ id }: { id: string }) {
   const { vertex, error, busy, read } = useVertex(id);
   if (vertex !== null) return <Shown name={id} vertex={vertex} error={error} busy={busy} read={read} />;
   return (
-    <section className={styles['centre']} aria-label="Vertex">
+    <Centre component="section" aria-label="Vertex">
       {error === null ? (
         <Loader size="sm" aria-label="Reading the vertex" />
       ) : error.code === 'not-found' ? (
@@ -64,7 +65,7 @@ export function VertexView({ id }: { id: string }) {
       ) : (
         <Problem error={error} onRetry={read} />
       )}
-    </section>
+    </Centre>
   );
 }
 
@@ -133,9 +134,7 @@ function Shown({ name, vertex, error, busy, read }: ShownProps) {
           {availableParts.map((each) => (
             <Tabs.Panel key={each} value={each} className={styles['panel']}>
               <FaultBoundary>
-                <Suspense
-                  fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
-                >
+                <Suspense fallback={<Loader m="auto" size="sm" aria-label="Loading the page" />}>
                   <PartView name={name} part={each} detail={requested.detail} vertex={vertex} />
                 </Suspense>
               </FaultBoundary>
@@ -162,11 +161,11 @@ function PartView({ name, part, detail, vertex }: PartViewProps) {
   // Only the attributes of a missing vertex are known; the other parts would read a vertex that no longer exists.
   if (isGone && part !== 'attributes')
     return (
-      <div className={styles['centre']}>
+      <Centre>
         <EmptyState icon="search" title="This vertex no longer exists">
           <p>Its attributes are shown as last read.</p>
         </EmptyState>
-      </div>
+      </Centre>
     );
   switch (part) {
     case 'attributes':

@@ -60,7 +60,7 @@ export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
           {choice}
         </Flex>
         {last === null ? (
-          <Loader className={styles['loader']} size="sm" aria-label="Loading updates" />
+          <Loader m="auto" size="sm" aria-label="Loading updates" />
         ) : (
           <p className={styles['none']}>No updates stored. Your own writes do not create updates.</p>
         )}

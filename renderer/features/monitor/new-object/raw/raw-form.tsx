@@ -31,9 +31,7 @@ export function RawForm({ form, error, hostFaults, readOnly, onChange }: RawForm
   return (
     <div className={styles['raw']}>
       <div className={styles['rawText']} data-error={error !== null || undefined} data-field="text">
-        <Suspense
-          fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the editor" />}
-        >
+        <Suspense fallback={<Loader m="auto" size="sm" aria-label="Loading the editor" />}>
           <ObjectTextEditor
             text={text}
             readOnly={readOnly}

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import type { HistoryEntry, OpenVertex } from '../../../../../shared/vertices.ts';
 import { useCall } from '../../../../hooks/use-call.ts';
 import { useHost } from '../../../../host.ts';
+import { Centre } from '../../../../ui/page/page.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
-import part from '../part.module.css';
 import { showPart } from '../parts.ts';
 import { useVertexData } from '../use-vertex-data.ts';
 import styles from './compare.module.css';
@@ -28,8 +28,7 @@ export function CompareView({ name, vertex, detail }: CompareViewProps) {
     vertex,
     useCallback((signal: AbortSignal) => api.vertices.history({ id }, { signal }), [api, id]),
   );
-  if (history.state === 'loading')
-    return <Loader className={part['loader']} size="sm" aria-label="Loading the history" />;
+  if (history.state === 'loading') return <Loader m="auto" size="sm" aria-label="Loading the history" />;
   // Without its history, the vertex can still be compared with others.
   const entries = history.state === 'ready' ? history.value : [];
   // The newest write led to what the vertex is now.
@@ -74,12 +73,12 @@ function WithOther({ vertex, entries, left, other }: WithOtherProps) {
     useCallback((signal: AbortSignal) => api.vertices.open({ name: other }, { signal }), [api, other]),
   );
   if (response.state === 'loading')
-    return <Loader className={part['loader']} size="sm" aria-label="Reading the other vertex" />;
+    return <Loader m="auto" size="sm" aria-label="Reading the other vertex" />;
   if (response.state === 'failed')
     return (
-      <div className={part['centre']}>
+      <Centre>
         <Problem error={response.error} onRetry={response.reload} />
-      </div>
+      </Centre>
     );
   return <CompareTable vertex={vertex} entries={entries} left={left} right={now} other={response.value} />;
 }

@@ -6,7 +6,6 @@ import type { attachment } from '../../../../../shared/vertices.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { FaultBoundary } from '../../../../ui/fault-boundary.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import part from '../part.module.css';
 import styles from './content.module.css';
 import { shownContentOf, textIn } from './content-kind.ts';
 
@@ -37,7 +36,7 @@ export function ContentPreview({ content }: { content: Content }) {
   if (kind === 'pdf')
     return (
       <FaultBoundary>
-        <Suspense fallback={<Loader className={part['loader']} size="sm" aria-label="Loading the viewer" />}>
+        <Suspense fallback={<Loader m="auto" size="sm" aria-label="Loading the viewer" />}>
           <PdfPages bytes={bytes} />
         </Suspense>
       </FaultBoundary>

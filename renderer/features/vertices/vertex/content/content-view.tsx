@@ -9,6 +9,7 @@ import { type Host, useHost } from '../../../../host.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../../../ui/notify/notify.tsx';
+import { Centre } from '../../../../ui/page/page.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
 import { sentenceName } from '../../store.ts';
 import part from '../part.module.css';
@@ -28,13 +29,12 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
   );
   const [file, setFile] = useState<File | null>(null);
   const download = useAct(notifyProblem);
-  if (attachment.state === 'loading')
-    return <Loader className={part['loader']} size="sm" aria-label="Reading the content" />;
+  if (attachment.state === 'loading') return <Loader m="auto" size="sm" aria-label="Reading the content" />;
   if (attachment.state === 'failed')
     return (
-      <div className={part['centre']}>
+      <Centre>
         <Problem error={attachment.error} onRetry={attachment.reload} />
-      </div>
+      </Centre>
     );
   const content = attachment.value;
   const upload = file && (
@@ -59,7 +59,7 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
       <Stack className={styles['view']} gap={0}>
         {upload}
         {upload === null && (
-          <div className={part['centre']}>
+          <Centre>
             <EmptyState
               icon="file"
               title="Nothing is attached"
@@ -67,7 +67,7 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
             >
               <p>A text, a picture, a document or any other file can be attached to a vertex.</p>
             </EmptyState>
-          </div>
+          </Centre>
         )}
       </Stack>
     );

@@ -2,21 +2,20 @@ import { ActionIcon, Flex, Loader, VisuallyHidden } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { useCall } from '../../../../hooks/use-call.ts';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Centre } from '../../../../ui/page/page.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
-import part from '../part.module.css';
 import styles from './content.module.css';
 import { drawPage, openPdf, type Pdf } from './pdf.ts';
 
 /** Viewer for a PDF that draws one page at a time, as an image: scripts do not run, and links cannot be clicked. */
 export function PdfPages({ bytes }: { bytes: Uint8Array }) {
   const pdf = useCall(useCallback((signal: AbortSignal) => openPdf(bytes, signal), [bytes]));
-  if (pdf.state === 'loading')
-    return <Loader className={part['loader']} size="sm" aria-label="Opening the document" />;
+  if (pdf.state === 'loading') return <Loader m="auto" size="sm" aria-label="Opening the document" />;
   if (pdf.state === 'failed')
     return (
-      <div className={part['centre']}>
+      <Centre>
         <Problem error={pdf.error} />
-      </div>
+      </Centre>
     );
   return <Pages pdf={pdf.value} />;
 }

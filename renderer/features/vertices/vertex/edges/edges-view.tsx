@@ -8,6 +8,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { FaultBoundary } from '../../../../ui/fault-boundary.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import type { CellPosition } from '../../../../ui/grid/keys.ts';
+import { Centre } from '../../../../ui/page/page.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
 import { goToPlace } from '../../places.ts';
 import part from '../part.module.css';
@@ -36,21 +37,20 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
     vertex,
     useCallback((signal: AbortSignal) => api.vertices.verbs({ id }, { signal }), [api, id]),
   );
-  if (verbs.state === 'loading')
-    return <Loader className={part['loader']} size="sm" aria-label="Reading the edges" />;
+  if (verbs.state === 'loading') return <Loader m="auto" size="sm" aria-label="Reading the edges" />;
   if (verbs.state === 'failed')
     return (
-      <div className={part['centre']}>
+      <Centre>
         <Problem error={verbs.error} onRetry={verbs.reload} />
-      </div>
+      </Centre>
     );
   if (verbs.value.length === 0)
     return (
-      <div className={part['centre']}>
+      <Centre>
         <EmptyState icon="vertices" title="No edges">
           <p>To connect vertices, send a file of edges through Import.</p>
         </EmptyState>
-      </div>
+      </Centre>
     );
   // After a reload, the vertex may have no edges of the chosen kind any more.
   const kind =
@@ -80,7 +80,7 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
             fallback={
               // Takes the place of the drawing from the start, because the table measures its own width only once.
               <Stack className={styles['figure']} gap={0}>
-                <Loader className={part['loader']} size="sm" aria-label="Loading the picture" />
+                <Loader m="auto" size="sm" aria-label="Loading the picture" />
               </Stack>
             }
           >
@@ -117,9 +117,9 @@ function EdgeTable({ vertex: { id, readAt }, kind }: { vertex: OpenVertex; kind:
   const failure = rows.failure();
   if (failure)
     return (
-      <div className={part['centre']}>
+      <Centre>
         <Problem error={failure} onRetry={rows.retry} />
-      </div>
+      </Centre>
     );
   return (
     // The grid inside has the role and the keys

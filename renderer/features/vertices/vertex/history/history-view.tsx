@@ -5,6 +5,7 @@ import type { HistoryEntry, OpenVertex } from '../../../../../shared/vertices.ts
 import { useHost } from '../../../../host.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Centre } from '../../../../ui/page/page.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
 import part from '../part.module.css';
 import { showPart } from '../parts.ts';
@@ -29,21 +30,20 @@ export function HistoryView({ name, vertex, attribute }: HistoryViewProps) {
     vertex,
     useCallback((signal: AbortSignal) => api.vertices.history({ id }, { signal }), [api, id]),
   );
-  if (history.state === 'loading')
-    return <Loader className={part['loader']} size="sm" aria-label="Loading the history" />;
+  if (history.state === 'loading') return <Loader m="auto" size="sm" aria-label="Loading the history" />;
   if (history.state === 'failed')
     return (
-      <div className={part['centre']}>
+      <Centre>
         <Problem error={history.error} onRetry={history.reload} />
-      </div>
+      </Centre>
     );
   if (history.value.length === 0)
     return (
-      <div className={part['centre']}>
+      <Centre>
         <EmptyState icon="history" title="No history">
           <p>The platform reports no writes to this vertex.</p>
         </EmptyState>
-      </div>
+      </Centre>
     );
   return (
     <Entries

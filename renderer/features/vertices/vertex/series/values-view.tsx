@@ -7,9 +7,9 @@ import { gridHeadPx } from '../../../../styles/theme.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { useListRows } from '../../../../ui/grid/use-list-rows.ts';
+import { Centre } from '../../../../ui/page/page.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
 import { formatCreated } from '../../lists/created-text.ts';
-import part from '../part.module.css';
 import { useVertexData } from '../use-vertex-data.ts';
 import { AddValues } from './add-values.tsx';
 import { numberOf } from './number-of.ts';
@@ -72,13 +72,13 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
         <AddValues vertex={vertex} onAdded={values.reload} />
       </RangeBar>
       {values.state === 'failed' ? (
-        <div className={part['centre']}>
+        <Centre>
           <Problem error={values.error} onRetry={values.reload} />
-        </div>
+        </Centre>
       ) : last === null ? (
-        <Loader className={part['loader']} size="sm" aria-label="Reading the values" />
+        <Loader m="auto" size="sm" aria-label="Reading the values" />
       ) : points.length === 0 ? (
-        <div className={part['centre']}>
+        <Centre>
           <EmptyState icon="activity" title={isOpen(range) ? 'No values yet' : 'No values in this range'}>
             <p>
               {isOpen(range)
@@ -86,7 +86,7 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
                 : 'Choose a wider range, or all values.'}
             </p>
           </EmptyState>
-        </div>
+        </Centre>
       ) : (
         <>
           <p className={styles['result-text']} role="status">
