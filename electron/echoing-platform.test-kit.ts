@@ -151,13 +151,13 @@ export async function startEchoingPlatform(
   const ownAddress = (text: string) =>
     text.replaceAll(practice.origin.replace(/^http/, 'ws'), origin.replace(/^http/, 'ws'));
   const sockets = new WebSocketServer({ noServer: true });
-  server.on('upgrade', (asked, socket, head) => {
-    const protocols = String(asked.headers['sec-websocket-protocol']).split(/,\s*/);
+  server.on('upgrade', (request, socket, head) => {
+    const protocols = String(request.headers['sec-websocket-protocol']).split(/,\s*/);
     const token = protocols.find((each) => each.startsWith('token-'))?.slice(6) ?? '';
-    const behind = new WebSocket(`ws://${hostname}:${port}${asked.url}`, protocols);
+    const behind = new WebSocket(`ws://${hostname}:${port}${request.url}`, protocols);
     behind.on('error', () => socket.destroy());
     behind.on('open', () =>
-      sockets.handleUpgrade(asked, socket, head, (front) => {
+      sockets.handleUpgrade(request, socket, head, (front) => {
         front.on('message', (data) => behind.send(data.toString()));
         behind.on('message', (data) => front.send(inObjects(token, data.toString())));
         front.on('close', () => behind.close());

@@ -58,9 +58,9 @@ export async function startTlsFront(
   { change = (_, body) => body, onRequest = () => undefined }: FrontOptions = {},
 ): Promise<TestServer> {
   const { hostname, port } = new URL(origin);
-  const server = createHttpsServer(authority.server, async (asked, respond) => {
-    const { method, url: path = '/', headers } = asked;
-    const body = change(path, await textOf(asked));
+  const server = createHttpsServer(authority.server, async (incoming, respond) => {
+    const { method, url: path = '/', headers } = incoming;
+    const body = change(path, await textOf(incoming));
     const length = { 'content-length': String(Buffer.byteLength(body)) };
     const { 'transfer-encoding': _, ...rest } = headers;
     const passedOn = request(
@@ -75,11 +75,11 @@ export async function startTlsFront(
     passedOn.on('error', () => respond.destroy());
     passedOn.end(body);
   });
-  server.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) => {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const upstream = connect(Number(port), hostname, () => {
-      const lines = [`${asked.method} ${asked.url} HTTP/1.1`];
-      for (let at = 0; at < asked.rawHeaders.length; at += 2)
-        lines.push(`${asked.rawHeaders[at]}: ${asked.rawHeaders[at + 1]}`);
+      const lines = [`${request.method} ${request.url} HTTP/1.1`];
+      for (let at = 0; at < request.rawHeaders.length; at += 2)
+        lines.push(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}`);
       upstream.write(`${lines.join('\r\n')}\r\n\r\n`);
       upstream.write(head);
       connectBoth(socket, upstream);
@@ -107,12 +107,12 @@ export async function startConnectProxy({
   to: number;
   respond?: (authorization: string | undefined) => number;
 }): Promise<TestProxy> {
-  const asked: string[] = [];
+  const requestedHosts: string[] = [];
   const authorizations: (string | undefined)[] = [];
   const server = createHttpServer((_, response) => response.writeHead(405).end());
   server.on('connect', (connecting: IncomingMessage, socket: Duplex, head: Buffer) => {
     const authorization = connecting.headers['proxy-authorization'];
-    asked.push(connecting.url ?? '');
+    requestedHosts.push(connecting.url ?? '');
     authorizations.push(authorization);
     const status = respond(authorization);
     socket.on('error', () => socket.destroy());
@@ -127,7 +127,7 @@ export async function startConnectProxy({
     });
     upstream.on('error', () => socket.destroy());
   });
-  return { ...(await listen(server)), requestedHosts: asked, authorizations };
+  return { ...(await listen(server)), requestedHosts, authorizations };
 }
 
 async function textOf(stream: IncomingMessage): Promise<string> {

@@ -27,8 +27,8 @@ export type ActionsResponses = Partial<{
   ) => Awaited<ReturnType<ActionsApi[M]>>;
 }>;
 
-/** Action handler of an in-memory host; calls are recorded in `asked`. */
-export function createTestActions(asked: TestCall[]) {
+/** Action handler of an in-memory host; calls are recorded in `calls`. */
+export function createTestActions(calls: TestCall[]) {
   let responses: ActionsResponses = {};
   let state: HandlerState = {
     state: 'stopped',
@@ -72,7 +72,7 @@ export function createTestActions(asked: TestCall[]) {
     version: 0,
   };
   const events = createTestEvents(() => state);
-  const note = createTestCalls(asked, 'actions');
+  const note = createTestCalls(calls, 'actions');
   const call = <M extends keyof ActionsResponses>(
     name: M,
     otherwise: (input: Parameters<ActionsApi[M]>[0]) => Awaited<ReturnType<ActionsApi[M]>>,

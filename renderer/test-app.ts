@@ -20,8 +20,8 @@ const data: DataState = {
   })),
 };
 
-/** The program itself of an in-memory host; calls are recorded in `asked`. */
-export function createTestApp(asked: TestCall[], window: About['window']) {
+/** The program itself of an in-memory host; calls are recorded in `calls`. */
+export function createTestApp(calls: TestCall[], window: About['window']) {
   let state: AppState = {
     settings: firstSettings,
     update: { state: 'not-checked' },
@@ -34,7 +34,7 @@ export function createTestApp(asked: TestCall[], window: About['window']) {
     state = { ...state, ...change };
     events.publish();
   };
-  const noted = (name: string, input?: unknown) => asked.push({ name: `app.${name}`, input });
+  const noted = (name: string, input?: unknown) => calls.push({ name: `app.${name}`, input });
   const api: Api['app'] = {
     about: async () =>
       responses.about?.() ?? {

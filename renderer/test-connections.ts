@@ -31,8 +31,8 @@ function stepOf(
   return { kind, view: null, state, message, remedy: null, tookMs: state === 'skipped' ? null : 12 };
 }
 
-/** Creates the connections of an in-memory host; calls are recorded in `asked`. @param first initial state */
-export function createTestConnections(asked: TestCall[], first: ConnectionsState) {
+/** Creates the connections of an in-memory host; calls are recorded in `calls`. @param first initial state */
+export function createTestConnections(calls: TestCall[], first: ConnectionsState) {
   let state = first;
   let tests: Readonly<Record<string, TestRun>> = {};
   const events = createTestEvents(() => state);
@@ -45,7 +45,7 @@ export function createTestConnections(asked: TestCall[], first: ConnectionsState
     tests = { ...tests, [id]: run };
     testEvents.publish();
   };
-  const note = createTestCalls(asked, 'connections');
+  const note = createTestCalls(calls, 'connections');
   const done = <I>(name: string) => note<I, void>(name, () => undefined);
   const connectionOf = (id: string, typed: NewConnection): Connection => ({
     id,
@@ -96,7 +96,7 @@ export function createTestConnections(asked: TestCall[], first: ConnectionsState
       return { addresses, notes: ['The platform does not say where domain objects is.'] };
     }),
     exportFile: async () => {
-      asked.push({ name: 'connections.exportFile', input: undefined });
+      calls.push({ name: 'connections.exportFile', input: undefined });
       return { to: 'path', path: '/home/analyst/graph-intake-connections.json' };
     },
     importText: note('importText', ({ text }) => {

@@ -217,25 +217,25 @@ export const machineRows = (count: number, change: (row: PreviewRow) => PreviewR
 
 /** Creates an in-memory host without files or runs, on the signed-in practice platform. */
 export function createTestHost(window: Host['window'] = 'browser'): TestHost {
-  const asked: TestHost['calls'] = [];
+  const calls: TestHost['calls'] = [];
   const imports = createTestImports({
-    asked,
+    calls,
     sample: () => ({ file: fileOf('opened', 'machines.csv', readyFile()), rows: machineRows(1000) }),
   });
-  const connections = createTestConnections(asked, {
+  const connections = createTestConnections(calls, {
     connections: [practice],
     chosenId: practice.id,
     session: signedIn,
   });
-  const testPractice = createTestPractice(asked);
-  const monitor = createTestMonitor(asked);
-  const overview = createTestOverview(asked);
-  const plans = createTestPlans(asked);
-  const recipes = createTestRecipes(asked);
-  const vertices = createTestVertices(asked);
-  const actions = createTestActions(asked);
-  const app = createTestApp(asked, window);
-  const watchFolder = createTestWatchFolder(asked);
+  const testPractice = createTestPractice(calls);
+  const monitor = createTestMonitor(calls);
+  const overview = createTestOverview(calls);
+  const plans = createTestPlans(calls);
+  const recipes = createTestRecipes(calls);
+  const vertices = createTestVertices(calls);
+  const actions = createTestActions(calls);
+  const app = createTestApp(calls, window);
+  const watchFolder = createTestWatchFolder(calls);
   const closeListeners = new Set<() => void>();
 
   const api: Api = {
@@ -263,13 +263,13 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
         sizeBytes: size,
         glimpse: [],
       }),
-      fetchDelivery: (address) => asked.push({ name: 'fetchDelivery', input: address }),
+      fetchDelivery: (address) => calls.push({ name: 'fetchDelivery', input: address }),
       onClosed: (listener) => {
         closeListeners.add(listener);
         return () => closeListeners.delete(listener);
       },
     },
-    calls: asked,
+    calls: calls,
     setFile: imports.setFile,
     changeFile: imports.changeFile,
     setEffect: imports.setEffect,

@@ -16,13 +16,13 @@ import { createTestRuns, runOf } from './test-runs.ts';
 export type TestRows = ArrayLike<PreviewRow> | ((index: number) => PreviewRow);
 
 interface TestImportsDeps {
-  readonly asked: TestCall[];
+  readonly calls: TestCall[];
   /** Returns the file and the rows that opening the sample adds. */
   sample(): { file: FileState; rows: TestRows };
 }
 
-/** Creates the open files and runs of an in-memory host; calls are recorded in `asked`. */
-export function createTestImports({ asked, sample }: TestImportsDeps) {
+/** Creates the open files and runs of an in-memory host; calls are recorded in `calls`. */
+export function createTestImports({ calls, sample }: TestImportsDeps) {
   const files = new Map<string, FileState>();
   const rowsOf = new Map<string, TestRows>();
   const effects = new Map<string, EffectOfFile>();
@@ -35,7 +35,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
   }));
 
   const runs = createTestRuns({
-    asked,
+    calls,
     publish,
     openFile: (name) => {
       const { file, rows } = sample();
@@ -63,7 +63,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     };
   }
 
-  const note = createTestCalls(asked, 'imports');
+  const note = createTestCalls(calls, 'imports');
   const done = <I>(name: string) => note<I, void>(name, () => undefined);
 
   const readyOf = (id: string): ReadyFile => {
@@ -89,7 +89,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     return { total: some.length, at: (index) => some[index] as PreviewRow };
   };
 
-  const profiles = createTestProfiles({ asked, readyOf });
+  const profiles = createTestProfiles({ calls, readyOf });
   const api: Api['imports'] = {
     samples: async () => [
       { name: 'machines.csv', about: '1,000 machines, with the column names of the platform.' },

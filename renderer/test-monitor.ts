@@ -57,8 +57,8 @@ export type MonitorResponses = Partial<{
   ) => Awaited<ReturnType<MonitorApi[M]>>;
 }> & { readonly work?: WorkOutcome };
 
-/** Creates the monitor of an in-memory host; calls are recorded in `asked`. */
-export function createTestMonitor(asked: TestCall[]) {
+/** Creates the monitor of an in-memory host; calls are recorded in `calls`. */
+export function createTestMonitor(calls: TestCall[]) {
   let responses: MonitorResponses = {};
   let state: MonitorEvents = {
     views: [viewOf()],
@@ -88,7 +88,7 @@ export function createTestMonitor(asked: TestCall[]) {
   const noticeEvents = createTestEvents(() => state.notices);
   const jobEvents = createTestEvents(() => state.jobs);
   const notificationEvents = createTestEvents(() => state.notifications);
-  const note = createTestCalls(asked, 'monitor');
+  const note = createTestCalls(calls, 'monitor');
   const call = <M extends Exclude<keyof MonitorApi, EventName>>(
     name: M,
     otherwise: (input: Parameters<MonitorApi[M]>[0]) => Awaited<ReturnType<MonitorApi[M]>>,

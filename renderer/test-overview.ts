@@ -3,13 +3,13 @@ import type { ConnectionOverview } from '../shared/monitor/overview.ts';
 import type { TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
-/** Overview of an in-memory host; calls are recorded in `asked`. */
-export function createTestOverview(asked: TestCall[]) {
+/** Overview of an in-memory host; calls are recorded in `calls`. */
+export function createTestOverview(calls: TestCall[]) {
   let all: ConnectionOverview[] = [];
   const events = createTestEvents(() => all);
   const api: Api['overview'] = {
     async follow(input) {
-      asked.push({ name: 'overview.follow', input });
+      calls.push({ name: 'overview.follow', input });
     },
     changed: events.listen,
   };

@@ -4,13 +4,13 @@ import type { SavedPlan } from '../shared/imports/plan-file.ts';
 import { createTestCalls, type TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
-/** Plans of an in-memory host; calls are recorded in `asked`. */
-export function createTestPlans(asked: TestCall[]) {
+/** Plans of an in-memory host; calls are recorded in `calls`. */
+export function createTestPlans(calls: TestCall[]) {
   let saved: SavedPlan[] = [];
   const events = createTestEvents(() => ({
     plans: saved.map(({ name, files }) => ({ name, files: files.map(({ file }) => file), trouble: null })),
   }));
-  const note = createTestCalls(asked, 'plans');
+  const note = createTestCalls(calls, 'plans');
   const set = (plans: readonly SavedPlan[]) => {
     saved = [...plans];
     events.publish();

@@ -16,8 +16,8 @@ const addresses: PracticeAddresses = {
   actionsUrl: 'ws://127.0.0.1:4711/api/action-ws/1.0',
 };
 
-/** Practice platform of an in-memory host; calls are recorded in `asked`. */
-export function createTestPractice(asked: TestCall[]) {
+/** Practice platform of an in-memory host; calls are recorded in `calls`. */
+export function createTestPractice(calls: TestCall[]) {
   let world: PracticeWorld = { state: 'running', switches: allOff, requests: [] };
   const events = createTestEvents(() => ({ addresses, world }));
   const set = (next: PracticeWorld) => {
@@ -26,16 +26,16 @@ export function createTestPractice(asked: TestCall[]) {
   };
   const api: Api['practice'] = {
     async setSwitch(input) {
-      asked.push({ name: 'practice.setSwitch', input });
+      calls.push({ name: 'practice.setSwitch', input });
       if (world.state === 'running')
         set({ ...world, switches: { ...world.switches, [input.name]: input.value } });
     },
     async clearSwitches() {
-      asked.push({ name: 'practice.clearSwitches', input: undefined });
+      calls.push({ name: 'practice.clearSwitches', input: undefined });
       if (world.state === 'running') set({ ...world, switches: withoutDisturbance(world.switches) });
     },
     async reset() {
-      asked.push({ name: 'practice.reset', input: undefined });
+      calls.push({ name: 'practice.reset', input: undefined });
     },
     changed: events.listen,
   };

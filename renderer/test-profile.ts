@@ -47,17 +47,17 @@ export interface TestColumns {
 }
 
 interface TestProfilesDeps {
-  readonly asked: TestCall[];
+  readonly calls: TestCall[];
   readyOf(fileId: string): ReadyFile;
 }
 
 /** Column profiles of an in-memory host, the same for each column, and the relations and summaries that a test sets. */
-export function createTestProfiles({ asked, readyOf }: TestProfilesDeps) {
+export function createTestProfiles({ calls, readyOf }: TestProfilesDeps) {
   let relations: readonly Relation[] = [];
   let summaries: readonly ColumnSummary[] = [];
   const api: Pick<Api['imports'], 'profile' | 'columnSummaries' | 'clusters' | 'relations'> = {
     async profile(input) {
-      asked.push({ name: 'imports.profile', input });
+      calls.push({ name: 'imports.profile', input });
       return testProfile;
     },
     async columnSummaries({ fileId }) {
@@ -66,7 +66,7 @@ export function createTestProfiles({ asked, readyOf }: TestProfilesDeps) {
       return sourceColumns.map((_, at) => (isWhole && summaries[at]) || summaryOf(testProfile, isWhole));
     },
     async clusters(input) {
-      asked.push({ name: 'imports.clusters', input });
+      calls.push({ name: 'imports.clusters', input });
       return testClusters;
     },
     relations: async () => [...relations],

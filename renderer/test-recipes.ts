@@ -6,8 +6,8 @@ import { isSameName, type StoredRecipe } from '../shared/recipes.ts';
 import { createTestCalls, type TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
-/** Recipes of an in-memory host; calls are recorded in `asked`. */
-export function createTestRecipes(asked: TestCall[]) {
+/** Recipes of an in-memory host; calls are recorded in `calls`. */
+export function createTestRecipes(calls: TestCall[]) {
   let saved: Recipe[] = [];
   let broken: StoredRecipe[] = [];
   let saves = 0;
@@ -35,7 +35,7 @@ export function createTestRecipes(asked: TestCall[]) {
     savedAt.set(recipe.name, saves);
     events.publish();
   };
-  const note = createTestCalls(asked, 'recipes');
+  const note = createTestCalls(calls, 'recipes');
 
   const api: Api['recipes'] = {
     changed: events.listen,

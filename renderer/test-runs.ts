@@ -48,14 +48,14 @@ export interface RunResponses {
 }
 
 interface TestRunsDeps {
-  readonly asked: TestCall[];
+  readonly calls: TestCall[];
   publish(): void;
   /** Opens a file with this name, for the calls that create a file from the rows of a run; returns its id. */
   openFile(name: string): string;
 }
 
-/** Runs of an in-memory host; calls are recorded in `asked`. */
-export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
+/** Runs of an in-memory host; calls are recorded in `calls`. */
+export function createTestRuns({ calls, publish, openFile }: TestRunsDeps) {
   const runs = new Map<string, RunState>();
   /** Runs that the host knows but does not announce: those of other sessions. */
   const earlierRuns = new Map<string, RunState>();
@@ -63,7 +63,7 @@ export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
   const requestsOf = new Map<string, readonly RequestEntry[]>();
   let responses: RunResponses = {};
 
-  const note = createTestCalls(asked, 'imports');
+  const note = createTestCalls(calls, 'imports');
   const done = <I>(name: string) => note<I, void>(name, () => undefined);
   const find = (runId: string): RunState => {
     const run = runs.get(runId) ?? earlierRuns.get(runId);

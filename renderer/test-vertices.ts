@@ -46,8 +46,8 @@ export type VerticesResponses = Partial<{
   ) => Awaited<ReturnType<VerticesApi[M]>> | Promise<Awaited<ReturnType<VerticesApi[M]>>>;
 }>;
 
-/** Vertices of an in-memory host; calls are recorded in `asked`. */
-export function createTestVertices(asked: TestCall[]) {
+/** Vertices of an in-memory host; calls are recorded in `calls`. */
+export function createTestVertices(calls: TestCall[]) {
   let responses: VerticesResponses = {};
   let state: VerticesEvents = { recent: [], starred: [], readOnly: null, mayWrite: true, writes: 0 };
   const events = createTestEvents(() => state);
@@ -55,7 +55,7 @@ export function createTestVertices(asked: TestCall[]) {
     state = { ...state, ...change };
     events.publish();
   };
-  const note = createTestCalls(asked, 'vertices');
+  const note = createTestCalls(calls, 'vertices');
   const call = <M extends keyof VerticesResponses>(
     name: M,
     otherwise: (input: Parameters<VerticesApi[M]>[0]) => Awaited<ReturnType<VerticesApi[M]>>,

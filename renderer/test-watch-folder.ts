@@ -4,13 +4,13 @@ import type { FolderArrival, WatchedFolder } from '../shared/watch-folder.ts';
 import { createTestCalls, type TestCall } from './test-calls.ts';
 import { createTestEvents } from './test-events.ts';
 
-/** Watched folders of an in-memory host; calls are recorded in `asked`. */
-export function createTestWatchFolder(asked: TestCall[]) {
+/** Watched folders of an in-memory host; calls are recorded in `calls`. */
+export function createTestWatchFolder(calls: TestCall[]) {
   let folders: WatchedFolder[] = [];
   let arrivals: readonly FolderArrival[] = [];
   let refusal: AppError | null = null;
   const events = createTestEvents(() => ({ folders }));
-  const noteCall = createTestCalls(asked, 'watchFolder');
+  const noteCall = createTestCalls(calls, 'watchFolder');
   const note = <I, O>(name: string, respond: (input: I) => O) =>
     noteCall(name, (input: I) => {
       if (refusal !== null) throw refusal;

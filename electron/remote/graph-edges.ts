@@ -18,7 +18,7 @@ export interface GraphEdge {
   readonly otherId: string;
 }
 
-interface EdgesAsked {
+interface EdgesQuery {
   readonly id: string;
   readonly direction: 'out' | 'in';
   /** All verbs if it is absent. */
@@ -30,7 +30,7 @@ interface EdgesAsked {
  * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
  * @source wire.md §4, `POST /query/gremlin`
  */
-export async function edgesOf(at: GraphAddress, { id, direction, verb }: EdgesAsked): Promise<GraphItem[]> {
+export async function edgesOf(at: GraphAddress, { id, direction, verb }: EdgesQuery): Promise<GraphItem[]> {
   const named = verb === undefined ? '' : `'${verb.replaceAll(/['\\]/g, '\\$&')}'`;
   const json = { root: id, query: `${direction}E(${named})` };
   const response = await requestGraph(at, 'query/gremlin', { method: 'POST', json });

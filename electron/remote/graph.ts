@@ -30,7 +30,7 @@ export interface Graph {
    * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
    * @source wire.md §4, `POST /query/vertices`
    */
-  vertices(asked: {
+  vertices(input: {
     names: readonly VertexName[];
     fields: readonly string[];
   }): Promise<Readonly<Record<string, unknown>>[]>;
@@ -63,7 +63,7 @@ export interface Graph {
    * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
    * @source wire.md §4, `GET /{id}/values`
    */
-  values(asked: { id: string; from: number | null; to: number | null; limit: number }): Promise<TimedValue[]>;
+  values(input: { id: string; from: number | null; to: number | null; limit: number }): Promise<TimedValue[]>;
   /**
    * Returns the platform's clock, to the second, in milliseconds since epoch; null if the response has no date.
    * @throws AppError `offline`, `lost`, `unauthorized` or `rejected`
@@ -116,7 +116,7 @@ export function createGraph(at: GraphAddress): Graph {
     // Any request would do; this one is cheap, because no vertex has this xid: the response is an empty list.
     time: async () => dateOf((await getFromGraph(at, 'xid/-'))?.headers['date']),
     content: async (id) => (await getFromGraph(at, `${encodeURIComponent(id)}/content`, '*/*'))?.text,
-    values: (asked) => valuesOf(at, asked),
+    values: (input) => valuesOf(at, input),
     async put({ id, type, scope }) {
       const path = `${encodeURIComponent(id)}?createIfNotExists=true&ogit%2F_type=${encodeURIComponent(type)}`;
       expectSuccess(await requestGraph(at, path, { method: 'PUT', json: { 'ogit/_scope': scope } }));

@@ -43,9 +43,9 @@ export interface Http {
    * Sends a request and reads the whole response, of any status.
    * @throws AppError `offline` if nothing was sent, `lost` if the response did not arrive.
    */
-  send(asked: HttpRequest): Promise<HttpResponse>;
+  send(input: HttpRequest): Promise<HttpResponse>;
   /** Sends a request whose response may be large. @throws as `send` */
-  stream(asked: HttpRequest): Promise<HttpStream>;
+  stream(input: HttpRequest): Promise<HttpStream>;
   /** Route of the requests, for example by a proxy; websockets to the same platform use it too. */
   readonly route: Route;
   /** Refuses further requests; resolves when the open ones have ended. */
@@ -76,23 +76,23 @@ export function createHttp(route: Route = directRoute): Http {
       ...(body === undefined ? {} : { body }),
     } satisfies Partial<Dispatcher.RequestOptions>;
   };
-  const startRequest = (asked: HttpRequest) => {
-    const { url, signal } = asked;
-    return request(url, { ...optionsOf(asked), dispatcher: dispatchers.for(url), ...(signal && { signal }) });
+  const startRequest = (input: HttpRequest) => {
+    const { url, signal } = input;
+    return request(url, { ...optionsOf(input), dispatcher: dispatchers.for(url), ...(signal && { signal }) });
   };
   const limitsOf = ({ timeoutMs = defaultResponseMs, maxResponseBytes }: HttpRequest) => ({
     maxBytes: maxResponseBytes ?? defaultMaxResponseBytes,
     totalTimeoutMs: totalTimeoutFactor * (route.responseTimeoutMs ?? timeoutMs),
   });
   /** Sends a request and reads the whole body, without decompressing it. */
-  const read = async (asked: HttpRequest, { maxBytes, totalTimeoutMs }: BulkLimits) => {
+  const read = async (input: HttpRequest, { maxBytes, totalTimeoutMs }: BulkLimits) => {
     const timeout = new AbortController();
-    const host = hostOf(asked.url);
+    const host = hostOf(input.url);
     const onTimeout = () => timeout.abort(new ConnectionFailure('response-timeout', host, null));
     const timer = setTimeout(onTimeout, totalTimeoutMs);
     try {
-      const signal = asked.signal ? AbortSignal.any([asked.signal, timeout.signal]) : timeout.signal;
-      const { statusCode: status, headers, body } = await startRequest({ ...asked, signal });
+      const signal = input.signal ? AbortSignal.any([input.signal, timeout.signal]) : timeout.signal;
+      const { statusCode: status, headers, body } = await startRequest({ ...input, signal });
       const pieces: Uint8Array[] = [];
       let length = 0;
       for await (const piece of body as AsyncIterable<Uint8Array>) {
@@ -116,43 +116,43 @@ export function createHttp(route: Route = directRoute): Http {
     if (proxy !== null) throw new ConnectionFailure('proxy-refused', hostOf(proxy.url), null);
   };
   return {
-    async send(asked) {
-      expectOpen(asked.url);
+    async send(input) {
+      expectOpen(input.url);
       try {
         // Bulk requests that cannot be aborted use a faster path, if the dispatcher offers one for this URL.
         const direct =
-          asked.isBulk === true && asked.signal === undefined ? dispatchers.directFor(asked.url) : null;
-        const limits = limitsOf(asked);
+          input.isBulk === true && input.signal === undefined ? dispatchers.directFor(input.url) : null;
+        const limits = limitsOf(input);
         const response =
           direct === null
-            ? await read(asked, limits)
-            : await bulk.ask(direct, asked.url, optionsOf(asked), limits);
+            ? await read(input, limits)
+            : await bulk.ask(direct, input.url, optionsOf(input), limits);
         const { status, headers, bytes } = response;
         const release = 'release' in response ? response.release : undefined;
-        if (direct === null) expectNoProxyRefusal(status, asked.url);
+        if (direct === null) expectNoProxyRefusal(status, input.url);
         if (!isEncoded(headers)) return new BufferedResponse(status, headers, bytes, release);
         try {
           return new BufferedResponse(
             status,
             headers,
-            await decodeBody(bytes, { headers, host: hostOf(asked.url), ...limits }),
+            await decodeBody(bytes, { headers, host: hostOf(input.url), ...limits }),
           );
         } finally {
           release?.();
         }
       } catch (error) {
-        throw error instanceof ConnectionFailure ? error : connectionFailure(asked.url, error, route);
+        throw error instanceof ConnectionFailure ? error : connectionFailure(input.url, error, route);
       }
     },
-    async stream(asked) {
-      expectOpen(asked.url);
+    async stream(input) {
+      expectOpen(input.url);
       try {
-        const { statusCode: status, headers, body } = await startRequest(asked);
+        const { statusCode: status, headers, body } = await startRequest(input);
         if (status === proxyAuthenticationRequired) await body.dump();
-        expectNoProxyRefusal(status, asked.url);
-        return { status, headers, body: decodeStream(body, { headers, host: hostOf(asked.url) }) };
+        expectNoProxyRefusal(status, input.url);
+        return { status, headers, body: decodeStream(body, { headers, host: hostOf(input.url) }) };
       } catch (error) {
-        throw error instanceof ConnectionFailure ? error : connectionFailure(asked.url, error, route);
+        throw error instanceof ConnectionFailure ? error : connectionFailure(input.url, error, route);
       }
     },
     route,

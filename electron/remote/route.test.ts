@@ -17,8 +17,8 @@ let platform: { close(): Promise<void> };
 /** Starts a TLS platform that responds `hello`, except to /silent, and echoes what it receives on a websocket. */
 beforeAll(async () => {
   authority = makeAuthority();
-  const server = createServer(authority.server, (asked, respond) => {
-    if (asked.url !== '/silent') respond.end('hello');
+  const server = createServer(authority.server, (request, respond) => {
+    if (request.url !== '/silent') respond.end('hello');
   });
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket) => socket.on('message', (text) => socket.send(`received ${text}`)));

@@ -87,7 +87,7 @@ export interface ActionJournal extends PinnedKeys {
    * Returns actions, newest first: of those that did not fail, the ones in `states`, and with `failed` those that
    * failed; without either, all. `until` is the last time of receipt.
    */
-  list(asked: {
+  list(input: {
     connection: string;
     states: readonly ActionState[];
     text: string;
@@ -192,7 +192,7 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
       const row = find.get(connection, id);
       return row === undefined ? null : toAction(row);
     },
-    list: (asked) => listActions(db, asked),
+    list: (input) => listActions(db, input),
     counts(connection) {
       const rows = counts.all(connection);
       const sum = (field: 'total' | 'failed') => rows.reduce((all, row) => all + row[field], 0);
@@ -227,7 +227,7 @@ function listActions(
       ELSE state IN (SELECT value FROM json_each(@states)) END)
     AND (@text = '' OR instr(folded(id || ' ' || capability || ' ' || target || ' ' || message), @text)
       OR instr(folded(executes), @text) OR instr(folded(parameters), @jsonText))`;
-  const asked = {
+  const parameters = {
     connection,
     states: JSON.stringify(states),
     ...searched(text.trim()),
@@ -235,13 +235,13 @@ function listActions(
     until: until ?? null,
   };
   const { total } = db
-    .prepare<[typeof asked], { total: number }>(`SELECT count(*) AS total FROM action WHERE ${where}`)
-    .get(asked) ?? { total: 0 };
+    .prepare<[typeof parameters], { total: number }>(`SELECT count(*) AS total FROM action WHERE ${where}`)
+    .get(parameters) ?? { total: 0 };
   const rows = db
     .prepare(
       `SELECT ${rowColumns} FROM action WHERE ${where} ORDER BY received_at DESC, rowid DESC LIMIT @count OFFSET @first`,
     )
-    .all({ ...asked, first, count });
+    .all({ ...parameters, first, count });
   return { total, rows: rows.map((row) => toAction<StoredActionRow>(row)) };
 }
 

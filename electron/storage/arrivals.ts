@@ -54,7 +54,7 @@ export interface Arrivals {
   sendAgain(id: number): boolean;
   find(id: number): Arrival | null;
   /** Arrivals of a folder before one of them, newest first. */
-  list(asked: ListedArrivals): Arrival[];
+  list(input: ListedArrivals): Arrival[];
   /** The file of a folder that was decided last; null where none is known. */
   last(folder: string): Arrival | null;
   /** How many files of a folder are done, and held. */

@@ -62,8 +62,8 @@ export function openEvidenceDatabase(file: string): EvidenceDatabase {
     },
     page({ outcome, cause, text }, slice) {
       const wanted = text.trim().toLowerCase();
-      const asked = { outcome, cause, text: wanted, number: Number(wanted.replaceAll(',', '')) || null };
-      return { total: total.get(asked) ?? 0, rows: page.all({ ...asked, ...slice }) };
+      const parameters = { outcome, cause, text: wanted, number: Number(wanted.replaceAll(',', '')) || null };
+      return { total: total.get(parameters) ?? 0, rows: page.all({ ...parameters, ...slice }) };
     },
     requests: (slice) => ({
       total: requestTotal.get() ?? 0,

@@ -16,7 +16,7 @@ export interface WriteLog {
    * Returns entries, newest first; `text` is searched in vertex, id, connection, body and response. With `upTo`, as if
    * no entry had been added since that one.
    */
-  page(asked: { text: string; first: number; count: number; upTo?: string }): {
+  page(input: { text: string; first: number; count: number; upTo?: string }): {
     total: number;
     rows: WriteEntry[];
   };
@@ -83,12 +83,12 @@ export function openWriteLog(deps: { path: string; now: () => number; most?: num
     },
     end: (id, { status, response }) => void update.run(status, response, Number(id)),
     page({ text, first, count, upTo }) {
-      const asked = {
+      const parameters = {
         upTo: Number(upTo ?? Number.MAX_SAFE_INTEGER),
         text,
         like: `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`,
       };
-      return { total: total.get(asked)?.total ?? 0, rows: rows.all({ ...asked, first, count }) };
+      return { total: total.get(parameters)?.total ?? 0, rows: rows.all({ ...parameters, first, count }) };
     },
     count: () => all.get()?.total ?? 0,
     close: () => void file.close(),

@@ -104,9 +104,9 @@ export type CheckState = z.infer<typeof checkState>;
 
 /** State of the look-up, on the platform, of the different vertices that rows refer to and no open file has. */
 const lookupState = work({
-  asked: z.number(),
+  lookedUp: z.number(),
   found: z.number(),
-  /** Less than `asked` minus `found` if the platform does not report all of them. */
+  /** Less than `lookedUp` minus `found` if the platform does not report all of them. */
   missing: z.number(),
   connection: z.string(),
 });

@@ -22,7 +22,7 @@ export interface IntendedChange {
   /** The removals as the user staged them, since a complete list was last written. */
   readonly removals: readonly Removal[];
   /** The form of write that the user chose; another form may have a smaller effect. */
-  readonly asked: Exclude<WriteForm, 'nothing'>;
+  readonly requestedForm: Exclude<WriteForm, 'nothing'>;
   /** Indexes of staged changes that change nothing, because the item that they name does not exist. */
   readonly idle: readonly number[];
 }

@@ -30,7 +30,7 @@ export function createIntendedDraft(base: Holding, createdOn: number | null): In
   const gone = new Map<number, number>();
   let added: AddedItem[] = [];
   let removals: Removal[] = [];
-  let asked: IntendedChange['asked'] = 'touch';
+  let requestedForm: IntendedChange['requestedForm'] = 'touch';
   let kind = base.kind;
   let scalar: unknown = base.kind === 'scalar' ? base.value : undefined;
 
@@ -86,7 +86,7 @@ export function createIntendedDraft(base: Holding, createdOn: number | null): In
     },
     replaceAll(wanted, change) {
       restart(wanted, change);
-      [kind, asked] = ['list', 'replace'];
+      [kind, requestedForm] = ['list', 'replace'];
       return true;
     },
     convert() {
@@ -97,21 +97,21 @@ export function createIntendedDraft(base: Holding, createdOn: number | null): In
     writePlain(value, change) {
       const wanted = value === null ? [] : [{ value: textOf(value), created: null }];
       restart(wanted, change);
-      [asked, scalar] = ['plain', value];
+      [requestedForm, scalar] = ['plain', value];
       kind = base.kind === 'list' ? 'list' : value === null ? 'absent' : 'scalar';
       return true;
     },
     removeScalar(change) {
       if (kind !== 'scalar') return false;
       restart([], change);
-      [kind, asked] = ['absent', 'touch'];
+      [kind, requestedForm] = ['absent', 'touch'];
       return true;
     },
     done() {
       const left = withoutCancelled(items, gone, added);
       // An empty list reads as absent, so an attribute that was no list need not become one.
       const isNothing = base.kind !== 'list' && kind === 'list' && left.length + items.length === gone.size;
-      return { kind: isNothing ? 'absent' : kind, scalar, items, gone, added: left, removals, asked };
+      return { kind: isNothing ? 'absent' : kind, scalar, items, gone, added: left, removals, requestedForm };
     },
   };
 }

@@ -66,7 +66,7 @@ function writeWarnings({ base, intended }: PlannedWrite, chosen: Candidate): War
   }
   if (
     base.kind === 'list' &&
-    intended.asked === 'plain' &&
+    intended.requestedForm === 'plain' &&
     intended.gone.size > 0 &&
     stay + intended.added.length > 0
   )

@@ -53,7 +53,7 @@ function compareWays(one: Candidate, other: Candidate, { intended }: PlannedWrit
     one.effect - other.effect ||
     Number(one.losesCreated()) - Number(other.losesCreated()) ||
     one.requests - other.requests ||
-    Number(other.form === intended.asked) - Number(one.form === intended.asked)
+    Number(other.form === intended.requestedForm) - Number(one.form === intended.requestedForm)
   );
 }
 

@@ -138,8 +138,8 @@ function plain({ attribute, intended }: PlannedWrite): Candidate {
 }
 
 /** Whether a plain write is considered: only if no item stays, since removing the others would have less effect. */
-function isPlain({ base, intended: { asked, gone, items, added } }: PlannedWrite): boolean {
-  if (base.kind !== 'list' || asked !== 'plain' || gone.size < items.length) return false;
+function isPlain({ base, intended: { requestedForm, gone, items, added } }: PlannedWrite): boolean {
+  if (base.kind !== 'list' || requestedForm !== 'plain' || gone.size < items.length) return false;
   const [only, ...more] = added.map(({ item }) => item);
   if (only === undefined) return true;
   // A value that was there would keep its time.

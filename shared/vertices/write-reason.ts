@@ -82,7 +82,7 @@ function formReasons(
 ): string[] {
   const wholeList = ways.find(({ form }) => form === 'replace');
   if (chosen.form === 'replace')
-    return [replaceReason(base.kind === 'scalar', intended.asked === 'replace', ways)];
+    return [replaceReason(base.kind === 'scalar', intended.requestedForm === 'replace', ways)];
   if (chosen.form === 'plain')
     return ['One value is written in place of the list, which changes no more values than any other way.'];
   return [
@@ -96,7 +96,7 @@ function formReasons(
     ...(chosen.requests === 2
       ? ['Two requests are needed: in one request, the removal could also match the added values.']
       : []),
-    ...(wholeList !== undefined && wholeList.effect > chosen.effect && intended.asked !== 'touch'
+    ...(wholeList !== undefined && wholeList.effect > chosen.effect && intended.requestedForm !== 'touch'
       ? [
           `Writing the whole list would change ${formatCount(wholeList.effect)} values, this ${formatCount(chosen.effect)}.`,
         ]

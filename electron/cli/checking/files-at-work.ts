@@ -31,7 +31,7 @@ export interface FileAtWork {
 interface FilesAtWork extends AsyncDisposable {
   readonly open: OpenFiles;
   /** Opens and checks a file, each table of it. @throws AppError `aborted` after the signal, `bad-input` */
-  check(asked: FileToCheck): Promise<FileAtWork[]>;
+  check(request: FileToCheck): Promise<FileAtWork[]>;
   /** Resolves when the references between the files are known. @throws AppError `aborted` */
   referencesResolved(): Promise<void>;
 }
@@ -65,10 +65,10 @@ export async function createFilesAtWork(
 
   return {
     open,
-    async check(asked) {
+    async check(request) {
       const before = new Set(open.all().map(({ id }) => id));
       const id = await open.open(
-        { kind: 'path', path: resolve(asked.readFrom ?? asked.path) },
+        { kind: 'path', path: resolve(request.readFrom ?? request.path) },
         readingOptionsOf(options),
       );
       await waiting.until(() => isRecognised(open.find(id).state(scope)));
@@ -83,13 +83,13 @@ export async function createFilesAtWork(
             readAs: async (as) => file.readAs(as),
             decide: async (sending) => file.decide(() => sending),
           },
-          asked,
+          request,
           options,
           { until: waiting.until, onProgress },
         );
         checked.push({
           id: file.id,
-          fileToCheck: { ...asked, path: tableLabel(asked.path, state()) },
+          fileToCheck: { ...request, path: tableLabel(request.path, state()) },
           state,
         });
       }

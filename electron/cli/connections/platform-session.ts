@@ -20,7 +20,7 @@ export interface PlatformSession extends SendSession, AsyncDisposable {
 }
 
 /** @throws AppError where the data folder cannot be used, the connection is read-only, or sign-in fails */
-export async function openPlatformSession(asked: {
+export async function openPlatformSession(input: {
   readonly connection: FoundConnection;
   readonly settings: Settings;
   readonly passwordStdin: boolean;
@@ -33,12 +33,12 @@ export async function openPlatformSession(asked: {
   /** Moves an exported file to its place. */
   readonly deliver?: Platform['deliver'];
 }): Promise<PlatformSession> {
-  const { connection, reporter, terminal } = asked;
+  const { connection, reporter, terminal } = input;
   expectWritable(connection);
   await using parts = new AsyncDisposableStack();
-  const services = parts.use(await openTerminalServices({ ...asked, ...reporter }));
+  const services = parts.use(await openTerminalServices({ ...input, ...reporter }));
   if (services.connections === null) throw new Error('Services opened for a connection have connections.');
-  const signIn = createTerminalSignIn({ ...asked, ...reporter, connections: services.connections });
+  const signIn = createTerminalSignIn({ ...input, ...reporter, connections: services.connections });
   await signIn.signIn();
   const opened = parts.move();
   return {

@@ -61,7 +61,7 @@ export interface Platform {
   now(): number;
   moveClock(ms: number): void;
   /** Sends a request without a token; `url` is a path below the origin, or a complete URL. */
-  ask(method: string, url: string, asked?: RequestParts): Promise<TestResponse>;
+  ask(method: string, url: string, request?: RequestParts): Promise<TestResponse>;
   /** Response of a sign-in. */
   signIn(): Promise<Json>;
   client(): Promise<Client>;

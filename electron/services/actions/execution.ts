@@ -35,7 +35,7 @@ interface ExecutionDeps {
 
 interface Execution {
   readonly questions: Questions;
-  readonly prepare: (asked: ActionRequest, connectionId: string) => Prepared;
+  readonly prepare: (request: ActionRequest, connectionId: string) => Prepared;
   close(): Promise<void>;
 }
 

@@ -15,9 +15,9 @@ import type { Progress } from './progress.ts';
 
 export interface Gate {
   /** @throws Denied, or AppError `bad-input` for a text that is no http address */
-  permitUrl(url: string, asked: Permission): Promise<void>;
+  permitUrl(url: string, request: Permission): Promise<void>;
   /** @throws Denied */
-  permitHost(host: string, port: number, asked: Permission): Promise<void>;
+  permitHost(host: string, port: number, request: Permission): Promise<void>;
   /** Whether `permitUrl` permits the address without asking the user. */
   isUrlAllowed(url: string): boolean;
 }
@@ -43,12 +43,12 @@ export function createGate(deps: {
   const permit = async (
     target: Target,
     name: Allowed,
-    asked: Permission,
+    request: Permission,
     label = name.text,
   ): Promise<void> => {
     const isOnList = () => isAllowed(deps.allowed(), target, partsOf);
-    if (isOnList() || asked.asker.allowedOnce.has(name.text)) return;
-    if (await deps.ask(name, { ...asked, isAllowed: isOnList })) return;
+    if (isOnList() || request.asker.allowedOnce.has(name.text)) return;
+    if (await deps.ask(name, { ...request, isAllowed: isOnList })) return;
     throw new Denied(`${label} is not on the allow list; add it under Actions, or with --allow.`);
   };
   return {
@@ -60,7 +60,7 @@ export function createGate(deps: {
         isAllowed(deps.allowed(), { kind: 'url', url }, partsOf)
       );
     },
-    async permitUrl(text, asked) {
+    async permitUrl(text, request) {
       const url = partsOf(text);
       if (url === null)
         throw new AppError(
@@ -69,14 +69,14 @@ export function createGate(deps: {
         );
       expectHarmless(url.hostname);
       const origin = `${url.protocol}//${url.hostname}${url.port === '' ? '' : `:${url.port}`}/`;
-      await permit({ kind: 'url', url }, { kind: 'url-prefix', text: origin }, asked);
+      await permit({ kind: 'url', url }, { kind: 'url-prefix', text: origin }, request);
     },
-    async permitHost(host, port, asked) {
+    async permitHost(host, port, request) {
       expectHarmless(host);
       const bareHost = plainHost(host);
       // The port is included, so that allowing a command allows nothing else on that host, such as its web pages.
       const name: Allowed = { kind: 'host', text: withPort(bareHost, port) };
-      await permit({ kind: 'host', host: bareHost, port }, name, asked, sshTargetName(bareHost, port));
+      await permit({ kind: 'host', host: bareHost, port }, name, request, sshTargetName(bareHost, port));
     },
   };
 }

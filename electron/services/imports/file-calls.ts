@@ -94,15 +94,15 @@ export function createFileCalls(deps: {
     },
     read: async ({ fileId, as }) => unlockedFile(fileId).readAs(as),
     originalRows: ({ fileId }) => find(fileId).originalRows(),
-    rows: ({ fileId, ...asked }) => find(fileId).rows(asked),
-    cell: ({ fileId, ...asked }) => find(fileId).cell(asked),
-    place: async ({ fileId, ...asked }) => find(fileId).place(asked),
-    search: async ({ fileId, ...asked }) => find(fileId).search(asked),
+    rows: ({ fileId, ...input }) => find(fileId).rows(input),
+    cell: ({ fileId, ...input }) => find(fileId).cell(input),
+    place: async ({ fileId, ...input }) => find(fileId).place(input),
+    search: async ({ fileId, ...input }) => find(fileId).search(input),
     endSearch: async ({ fileId }) => find(fileId).search(null),
     setFacets: async ({ fileId, facets }) => find(fileId).setFacets(facets),
     cancelFacets: async ({ fileId }) => find(fileId).cancelFacets(),
-    profile: async ({ fileId, ...asked }) => find(fileId).profile(asked),
-    columnSummaries: async ({ fileId, ...asked }) => find(fileId).summaries(asked),
+    profile: async ({ fileId, ...input }) => find(fileId).profile(input),
+    columnSummaries: async ({ fileId, ...input }) => find(fileId).summaries(input),
     async relations({ fileId }, options) {
       const all = files.all().flatMap(relatedFile);
       const file = all.find(({ id }) => id === fileId);
@@ -112,7 +112,7 @@ export function createFileCalls(deps: {
       const others = all.filter(({ id }) => id !== fileId && !made.has(id));
       return file === undefined ? [] : findRelations(file, others, signalOf(options));
     },
-    clusters: async ({ fileId, ...asked }, options) => find(fileId).clusters(asked, signalOf(options)),
+    clusters: async ({ fileId, ...input }, options) => find(fileId).clusters(input, signalOf(options)),
     cancelProfile: async ({ fileId }) => find(fileId).cancelProfile(),
     check: async ({ fileId }) => unlockedFile(fileId).resumeWork(),
     cancelWork: async ({ fileId }) => find(fileId).cancelWork(),

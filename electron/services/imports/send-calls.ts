@@ -42,11 +42,11 @@ export function createSendCalls(deps: {
       const undoes = undoOf(file, shipment.terms.decisions);
       return { runId: active.start({ fileId, fileName: file.name, shipment, to, undoes }) };
     },
-    async continueRun(asked, options) {
+    async continueRun(input, options) {
       const to = await connections.current();
       // If another connection is chosen, `continueRun` itself refuses it.
-      if (to.id === asked.connectionId) to.expectWritable();
-      return callsOnRuns.continueRun(asked, options);
+      if (to.id === input.connectionId) to.expectWritable();
+      return callsOnRuns.continueRun(input, options);
     },
     async resume({ runId }, options) {
       const run = journal.find(runId)?.run;

@@ -155,7 +155,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
   const made = createGeneratedFiles({ temporaryDir: platform.folders.temporary, files });
   return {
     api,
-    openRows: (asked) => openRows(made, asked),
+    openRows: (input) => openRows(made, input),
     openForLookups: (path) => files.openForLookups({ kind: 'path', path }),
     takeShard: async (fileId, shard, signal) => await unlockedFile(fileId).takeShard(shard, signal),
     async stop() {

@@ -13,12 +13,12 @@ interface Sendable {
   readonly sentence: string | null;
 }
 
-export function whyNotSendable(asked: {
+export function whyNotSendable(input: {
   terms: Terms;
   table: IndexedTable | null;
   excluded: RowSet;
 }): Sendable {
-  const { terms, table, excluded } = asked;
+  const { terms, table, excluded } = input;
   const fault = table?.index.stops.find((each) => !excluded.has(each.fault.record))?.fault;
   const firstStop: Stop | null = fault
     ? {

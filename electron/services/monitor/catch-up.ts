@@ -13,7 +13,7 @@ import { createPagesAhead } from './pages-ahead.ts';
  */
 export type CatchUp = (
   ledger: Ledger,
-  asked: { isFirst: boolean },
+  input: { isFirst: boolean },
 ) => Promise<'complete' | 'another-sequence'>;
 
 export interface CatchUpDeps {

@@ -9,7 +9,7 @@ import type { ReadingObjects } from './reading/reading-objects.ts';
 
 export interface OwnWrites {
   /** @throws AppError `conflict` where it must be new and is not, and those of the request */
-  put(asked: {
+  put(input: {
     id: string;
     object: DomainObject;
     mustBeNew: boolean;
@@ -17,7 +17,7 @@ export interface OwnWrites {
   }): Promise<{ transactionId: string }>;
   remove(id: string): Promise<{ transactionId: string }>;
   /** Adds a comment to an incident and stores its outcome. @throws AppError if it cannot be sent */
-  comment(asked: {
+  comment(input: {
     readonly id: string;
     readonly text: string;
     readonly author: string;

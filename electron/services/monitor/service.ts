@@ -36,7 +36,7 @@ export interface MonitorService {
   /** Resolves when all work on incidents that has begun is done or was dismissed. */
   workDone(): Promise<void>;
   /** Writes an object for another part of the program, with what caused this. @throws those of the request */
-  write(asked: {
+  write(input: {
     view: string;
     id: string;
     object: DomainObject;
@@ -86,7 +86,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     ...(deps.firstView !== undefined && { firstView: deps.firstView }),
   });
   const account = () => accountNameOf(connections);
-  const jobs = openJobs(deps, { writingIn: (...asked) => writingIn(...asked), account });
+  const jobs = openJobs(deps, { writingIn: (...args) => writingIn(...args), account });
   const currentState = () => ({ ...stateOf(deps, views), isWorkUnreadable: jobs.isUnreadable });
   const state = createLive(currentState());
   const begin = () => {
@@ -125,7 +125,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     ...createTriageCalls({ connectionId, views, choices, account, jobs }),
     ...createChoiceCalls(choices),
     ...ruleCalls,
-    sendTest: (asked) => sendTest(asked, connectionId),
+    sendTest: (input) => sendTest(input, connectionId),
     seen: async () => notices.seen(connectionId),
     changed(listener) {
       // A monitor begins with its first subscriber: one that is not used sends no requests to the platform.
@@ -141,8 +141,8 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     begin,
     states: views.states,
     workDone: jobs.done,
-    write: ({ view, ...asked }) =>
-      writingIn(view, ({ writes }) => writes.put({ ...asked, mustBeNew: false })),
+    write: ({ view, ...input }) =>
+      writingIn(view, ({ writes }) => writes.put({ ...input, mustBeNew: false })),
     async close() {
       isClosed = true;
       for (const stop of stops) stop?.();

@@ -131,13 +131,13 @@ export function createSending(sendingDeps: SendingDeps): Sending {
       return {
         ...calls,
         ...createExportCalls(parts),
-        async run(asked) {
+        async run(input) {
           others.checkNow();
-          return calls.run(asked);
+          return calls.run(input);
         },
-        async history(asked) {
+        async history(input) {
           others.checkNow();
-          const { rows, ...counts } = storedRuns.history(asked);
+          const { rows, ...counts } = storedRuns.history(input);
           return { ...counts, rows: rows.map((row) => liveSummary(row, active.stateOf(row.id))) };
         },
       };

@@ -11,7 +11,7 @@ interface EdgeCache {
   verbs(at: GraphAddress, id: string): Promise<{ verb: string; direction: Direction; count: number }[]>;
   edges(
     at: GraphAddress,
-    asked: { id: string; verb: string | null; direction: Direction | null; first: number; count: number },
+    input: { id: string; verb: string | null; direction: Direction | null; first: number; count: number },
   ): Promise<{ total: number; rows: EdgeRow[] }>;
   /** Clears the cache. */
   forget(): void;

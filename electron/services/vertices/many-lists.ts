@@ -20,7 +20,7 @@ import { deliverFile } from '../imports/deliver-file.ts';
 
 type VertexLists = VertexRow & { readonly attributes: VertexAttributes };
 
-interface ListsAsked {
+interface ListsQuery {
   readonly ids: readonly string[];
   readonly attributes: readonly string[];
 }
@@ -32,7 +32,7 @@ const always = ['ogit/_created-on'];
 /** Reads these attributes of vertices, in the order of the ids, without vertices that no longer exist. */
 export async function listsOf(
   at: GraphAddress,
-  { ids, attributes }: ListsAsked,
+  { ids, attributes }: ListsQuery,
   signal: AbortSignal,
 ): Promise<VertexLists[]> {
   const wanted = [...new Set([...attributes, ...always])];
@@ -57,20 +57,20 @@ export async function listsOf(
 export async function exportLists(
   platform: Pick<Platform, 'folders' | 'deliver'>,
   at: GraphAddress,
-  asked: ListsAsked,
+  input: ListsQuery,
   signal: AbortSignal,
 ): Promise<{ delivery: ExportDestination; notes: string[] }> {
-  const found = await listsOf(at, asked, signal);
+  const found = await listsOf(at, input, signal);
   if (found.length === 0) throw new AppError('not-found', 'None of these vertices exists any longer.');
   const named = found.map(({ id, xid, attributes }) => ({ id, xid, lists: readLists(attributes) }));
-  const { header, rows, notes } = csvOfLists(named, asked.attributes);
+  const { header, rows, notes } = csvOfLists(named, input.attributes);
   const path = join(platform.folders.temporary, `${randomUUID()}.csv`);
   await writeFile(
     path,
     [header, ...rows].map((cells) => writeRow(cells.map(withoutHeldSecrets), dialects.default)).join(''),
   );
   const delivery = await deliverFile(platform, { path, name: 'lists.csv', rows: rows.length });
-  const gone = new Set(asked.ids).size - found.length;
+  const gone = new Set(input.ids).size - found.length;
   const goneNotes =
     gone === 0
       ? []

@@ -81,7 +81,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
   const { connectionOf, toVertex } = target;
 
   const api: Api['vertices'] = {
-    find: async (asked) => find(await graph(), asked, now),
+    find: async (input) => find(await graph(), input, now),
     async open({ name }) {
       const from = await current();
       const found = await findByName(graphOf(from), name, now);
@@ -91,12 +91,12 @@ export function createVertices(deps: VerticesDeps): VerticesService {
       return opened(from, found.vertex);
     },
     verbs: async ({ id }) => walking.verbs(await graph(), id),
-    edges: async (asked) => walking.edges(await graph(), asked),
+    edges: async (input) => walking.edges(await graph(), input),
     history: async ({ id }) => historyEntries(await historyOf(await graph(), id)),
-    values: async (asked) => readValues(await current(), asked),
-    addValues: ({ points, ...asked }) =>
+    values: async (input) => readValues(await current(), input),
+    addValues: ({ points, ...input }) =>
       serially(async () => {
-        const { to, vertex } = await toVertex(asked);
+        const { to, vertex } = await toVertex(input);
         await addValues(loggedWrite, to, vertex, points);
       }),
     attachment: async ({ id }) => contents.preview(await current(), id),
@@ -104,26 +104,26 @@ export function createVertices(deps: VerticesDeps): VerticesService {
       const from = await current();
       return contents.download(from, await readVertex(graphOf(from), id, now), signalOf(options));
     },
-    async upload({ source, contentType, ...asked }, options) {
-      const { to, vertex } = await toVertex(asked);
+    async upload({ source, contentType, ...input }, options) {
+      const { to, vertex } = await toVertex(input);
       await contents.upload(to, vertex, { source, contentType }, signalOf(options));
     },
-    write: (asked) =>
+    write: (input) =>
       serially(async () => {
-        const to = await connectionOf(asked);
-        const result = await writeVertex({ loggedWrite, now, wait: deps.wait }, to, asked);
+        const to = await connectionOf(input);
+        const result = await writeVertex({ loggedWrite, now, wait: deps.wait }, to, input);
         if (result.outcome === 'written') opened(to, result.after);
         return result;
       }),
     openAsImport: (made) => deps.openRows(made),
-    exportLists: async (asked, options) => exportLists(platform, await graph(), asked, signalOf(options)),
-    lists: async (asked, options) => listsOf(await graph(), asked, signalOf(options)),
+    exportLists: async (input, options) => exportLists(platform, await graph(), input, signalOf(options)),
+    lists: async (input, options) => listsOf(await graph(), input, signalOf(options)),
     async star({ vertex, starred }) {
       kept.star(chosen.id, vertex, starred);
       state.set(currentState());
     },
-    log: async (asked) => ({ ...log.page(asked), of: log.count() }),
-    exportLog: (asked, options) => exportLog(platform, log, asked, signalOf(options)),
+    log: async (input) => ({ ...log.page(input), of: log.count() }),
+    exportLog: (input, options) => exportLog(platform, log, input, signalOf(options)),
     changed: (listener) => state.listen(listener),
   };
   return {

@@ -13,9 +13,9 @@ const maxPoints = 10_000;
 /** Reads the newest values of a range; `cut` is true if there are more than {@link maxPoints}. */
 export async function readValues(
   from: Current,
-  asked: { id: string; from: number | null; to: number | null },
+  input: { id: string; from: number | null; to: number | null },
 ): Promise<{ points: TimedValue[]; cut: boolean }> {
-  const found = await valuesOf(graphOf(from), { ...asked, limit: maxPoints + 1 });
+  const found = await valuesOf(graphOf(from), { ...input, limit: maxPoints + 1 });
   return { points: found.slice(-maxPoints), cut: found.length > maxPoints };
 }
 

@@ -17,7 +17,7 @@ export interface VerticesTest {
   /** Requests as `METHOD /path`, in order. */
   readonly requests: string[];
   /** Sets the function that is called for each request from now on. */
-  disturb(how: (asked: string) => Disturbance | Promise<Disturbance>): void;
+  disturb(how: (request: string) => Disturbance | Promise<Disturbance>): void;
   /** Sends a request directly to the platform, with another account. */
   graph(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   create(attributes: object, type?: string): Promise<string>;
@@ -30,8 +30,8 @@ export async function openVerticesTest(
   options: TestHostOptions & { environment?: Exclude<Environment, 'practice'> } = {},
 ): Promise<VerticesTest> {
   const host = await openTestHost(options);
-  const asked: string[] = [];
-  let disturbance: (asked: string) => Disturbance | Promise<Disturbance> = () => 'pass';
+  const requests: string[] = [];
+  let disturbance: (request: string) => Disturbance | Promise<Disturbance> = () => 'pass';
   const { practice } = host;
 
   const pass = async (request: IncomingMessage, body: Buffer): Promise<Response> => {
@@ -46,7 +46,7 @@ export async function openVerticesTest(
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const line = `${request.method} ${decodeURIComponent(request.url ?? '')}`;
-    asked.push(line);
+    requests.push(line);
     const how = await disturbance(line);
     if (how === 'cut-before') return void request.socket.destroy();
     if (typeof how === 'object') {
@@ -113,7 +113,7 @@ export async function openVerticesTest(
   return {
     host,
     connectionId,
-    requests: asked,
+    requests,
     disturb(how) {
       disturbance = how;
     },

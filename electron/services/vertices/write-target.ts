@@ -14,9 +14,9 @@ interface WriteTarget {
   /** Records from which connection a vertex was read. */
   read(vertexId: string, connectionId: string): void;
   /** @throws AppError `conflict` if it was read from another connection, and those of the permit */
-  connectionOf(asked: WriteRequest): Promise<Current>;
+  connectionOf(request: WriteRequest): Promise<Current>;
   /** Returns the connection, and the vertex in its current state. @throws those of `connectionOf` and of reading */
-  toVertex(asked: WriteRequest): Promise<{ to: Current; vertex: Awaited<ReturnType<typeof readVertex>> }>;
+  toVertex(request: WriteRequest): Promise<{ to: Current; vertex: Awaited<ReturnType<typeof readVertex>> }>;
 }
 
 export function createWriteTarget(deps: {
@@ -41,9 +41,9 @@ export function createWriteTarget(deps: {
   return {
     read: (vertexId, connectionId) => void readFrom.set(vertexId, connectionId),
     connectionOf,
-    async toVertex(asked) {
-      const to = await connectionOf(asked);
-      return { to, vertex: await readVertex(graphOf(to), asked.id, now) };
+    async toVertex(request) {
+      const to = await connectionOf(request);
+      return { to, vertex: await readVertex(graphOf(to), request.id, now) };
     },
   };
 }

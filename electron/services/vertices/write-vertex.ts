@@ -32,9 +32,9 @@ interface Deps {
  * @throws AppError `not-found`, `bad-input` for bodies that no platform takes, and those of reading it first but `lost`
  * @source interfaces.md 4.3, wire.md §4, "Lists" and "Errors"
  */
-export async function writeVertex(deps: Deps, to: Current, asked: VertexWrite): Promise<WriteResult> {
+export async function writeVertex(deps: Deps, to: Current, request: VertexWrite): Promise<WriteResult> {
   const { loggedWrite } = deps;
-  const { id, base, bodies } = asked;
+  const { id, base, bodies } = request;
   const at = { graphUrl: to.addresses.graphUrl, signIn: to.signIn };
   for (const body of bodies) readBody(body);
   const read = () => readPatiently(deps, at, id);

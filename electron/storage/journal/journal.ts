@@ -187,7 +187,7 @@ export interface Journal {
    * Returns runs, newest first. `text` is looked for in file, connection, recipe and hash, in any case. With `byGroup`,
    * the shards of a group are listed once, as the run that began first.
    */
-  list(asked: { text: string; first: number; count: number; byGroup?: boolean | undefined }): {
+  list(input: { text: string; first: number; count: number; byGroup?: boolean | undefined }): {
     total: number;
     runIds: string[];
   };
@@ -221,7 +221,7 @@ export interface Journal {
   /** Stored and partly stored rows in the order of records; no cursor stays open in between. */
   storedAfter(runId: string, record: number, count: number): StoredRow[];
   /** Rows of one outcome after a record with their reasons, in the order of records. */
-  next(asked: { runId: string; outcome: Outcome; afterRecord: number; count: number }): {
+  next(input: { runId: string; outcome: Outcome; afterRecord: number; count: number }): {
     record: number;
     reason: string;
     identity: string;

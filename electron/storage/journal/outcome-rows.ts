@@ -34,7 +34,7 @@ export interface OutcomeRows {
   causes(runKey: number): RunState['causes'];
   /** Rows of a cause with these outcomes, ascending, and how many there are. */
   ofCause(
-    asked: { runKey: number; cause: string; hasOutcome: (outcome: Outcome) => boolean },
+    input: { runKey: number; cause: string; hasOutcome: (outcome: Outcome) => boolean },
     slice: { first: number; count: number },
   ): { total: number; records: number[] };
 }
@@ -140,7 +140,7 @@ export function createOutcomeRows(database: AppDatabase): OutcomeRows {
         hash: hash === null ? null : hashOf(hash),
       };
     },
-    texts: (...asked) => texts.all(...asked),
+    texts: (...args) => texts.all(...args),
     causes: (runKey) => causes.list(runKey),
     ofCause({ runKey, cause, hasOutcome }, { first, count }) {
       const keys = causes.keys(runKey, cause).filter(({ outcome }) => hasOutcome(outcome));

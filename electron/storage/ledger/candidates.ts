@@ -16,7 +16,7 @@ export interface CandidateCheck {
 }
 
 interface Candidates {
-  check(asked: {
+  check(input: {
     /** The query of the full-text table, from `matchOf`. */
     readonly match: string;
     /** Only keys from `from` on, and before `before`. */
@@ -71,8 +71,8 @@ export function createCandidates(file: LedgerFile, table: 'write' | 'object' | '
       const found = unindexed?.found ?? [];
       const checkPage = checkerOf(indexed, check);
       let end = before;
-      for (let asked = 0; asked < max; asked += pieceRows) {
-        const size = Math.min(pieceRows, max - asked);
+      for (let read = 0; read < max; read += pieceRows) {
+        const size = Math.min(pieceRows, max - read);
         const page = checkPage(match, from, end, size);
         found.push(...page.found);
         if (page.count < size)

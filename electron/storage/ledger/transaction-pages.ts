@@ -83,8 +83,8 @@ export function createTransactionPages({
   });
 
   return {
-    all(ledger, asked) {
-      const filter = { ...asked, statuses: [...new Set(asked.statuses)] };
+    all(ledger, input) {
+      const filter = { ...input, statuses: [...new Set(input.statuses)] };
       const wanted = keysWanted(ledger, filter);
       const words = wordsOf(filter.text.trim());
       const readThese = (keys: readonly number[]) => read(ledger, queryOf(keys));
@@ -98,8 +98,8 @@ export function createTransactionPages({
         .all(...wanted.values);
       return listingOf({ keys, isAll: true, read: readThese });
     },
-    page(ledger, asked, { first, count }) {
-      const filter = { ...asked, statuses: [...new Set(asked.statuses)] };
+    page(ledger, input, { first, count }) {
+      const filter = { ...input, statuses: [...new Set(input.statuses)] };
       const wanted = keysWanted(ledger, filter);
       const words = wordsOf(filter.text.trim());
       if (words === '')

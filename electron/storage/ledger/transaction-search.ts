@@ -23,7 +23,7 @@ interface TransactionSearch {
    */
   find(
     ledger: number,
-    asked: { words: string; wanted: Query; filter: TransactionFilter; atLeast: number },
+    input: { words: string; wanted: Query; filter: TransactionFilter; atLeast: number },
   ): FoundKeys;
 }
 

@@ -85,10 +85,10 @@ export function ConnectionForm({ keyring, names, from: current, as }: Connection
 
   const save = (values: FormValues) =>
     run(async () => {
-      const asked = toNewConnection(values, authority.choice);
+      const input = toNewConnection(values, authority.choice);
       const { id, name } = changes
-        ? await api.connections.change({ ...asked, id: changes.id })
-        : await api.connections.add(asked);
+        ? await api.connections.change({ ...input, id: changes.id })
+        : await api.connections.add(input);
       endForm({ shown: id, form: null });
       notifyDone(
         changes ? `${name} changed` : `${name} added`,

@@ -90,10 +90,10 @@ const viewsIn = (text: string): string[] =>
 
 /** Returns a sentence for each faulty field, by its path. @param changes the connection that is changed, else null */
 export function faultsIn(values: FormValues, changes: Connection | null): Record<string, string> {
-  const asked = toNewConnection(values, { from: 'none' });
+  const input = toNewConnection(values, { from: 'none' });
   const parsed = changes
-    ? changedConnection.safeParse({ ...asked, id: changes.id })
-    : newConnection.safeParse(asked);
+    ? changedConnection.safeParse({ ...input, id: changes.id })
+    : newConnection.safeParse(input);
   const faults: Record<string, string> = {};
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path[0] === 'views' ? 'views' : path.join('.');

@@ -56,8 +56,8 @@ export function followVertices(api: Api): () => void {
 /** Sets the place from the address, and the search field to the text of a search. */
 export function showPlace(detail: string | null): void {
   const place = placeIn(detail);
-  const asked = place.show === 'find' ? place.text : null;
-  set({ detail, typed: asked ?? '', ...(place.show === 'find' && { lastFind: asked }) });
+  const query = place.show === 'find' ? place.text : null;
+  set({ detail, typed: query ?? '', ...(place.show === 'find' && { lastFind: query }) });
 }
 
 export const typeQuery = (typed: string): void => set({ typed });

@@ -51,12 +51,12 @@ let journalMs = 0;
 let depth = 0;
 /** Adds the time of a call of the journal to `journalMs`; a call within another one is not counted again. */
 const timed =
-  <In extends unknown[], Out>(work: (...asked: In) => Out) =>
-  (...asked: In): Out => {
+  <In extends unknown[], Out>(work: (...input: In) => Out) =>
+  (...input: In): Out => {
     const start = performance.now();
     depth += 1;
     try {
-      return work(...asked);
+      return work(...input);
     } finally {
       depth -= 1;
       if (depth === 0) journalMs += performance.now() - start;

@@ -19,11 +19,11 @@ const interrupted = /The action handler ended while this ran; it is unknown whet
 /** Returns a sentence for everything that is wrong with a round. */
 export function checkActionsRound(ending: ActionsRoundEnd): string[] {
   const rows = Map.groupBy(ending.rows, ({ url }) => url);
-  const problems = ending.submitted.flatMap((asked) => {
-    const { number } = asked;
+  const problems = ending.submitted.flatMap((submitted) => {
+    const { number } = submitted;
     const wrong = [
-      ...outcomeFaults(asked, ending),
-      ...journalFaults(asked, rows.get(ending.urlOf(number)) ?? []),
+      ...outcomeFaults(submitted, ending),
+      ...journalFaults(submitted, rows.get(ending.urlOf(number)) ?? []),
     ];
     const times = ending.responsesTo(number).length;
     if (times > 1) wrong.push(`was run ${times} times`);
@@ -38,11 +38,11 @@ export function checkActionsRound(ending: ActionsRoundEnd): string[] {
 export const isInterrupted = ({ outcome }: SubmittedAction): boolean =>
   outcome.state === 'answered' && interrupted.test(String(resultOf(outcome.result)['error']));
 
-function outcomeFaults(asked: SubmittedAction, { kills, responsesTo }: ActionsRoundEnd): string[] {
-  const { number, submittedAt, completedAt, outcome } = asked;
+function outcomeFaults(submitted: SubmittedAction, { kills, responsesTo }: ActionsRoundEnd): string[] {
+  const { number, submittedAt, completedAt, outcome } = submitted;
   if (outcome.state !== 'answered') return [`is lost: ${JSON.stringify(outcome)}`];
   const { code, body, error } = resultOf(outcome.result);
-  if (isInterrupted(asked))
+  if (isInterrupted(submitted))
     return kills.some((at) => submittedAt <= at && at <= completedAt)
       ? []
       : ['is reported as interrupted, and no handler was killed while it ran'];
@@ -52,10 +52,10 @@ function outcomeFaults(asked: SubmittedAction, { kills, responsesTo }: ActionsRo
   return responses.includes(String(body)) ? [] : [`has the result of another one (${body})`];
 }
 
-function journalFaults(asked: SubmittedAction, rows: readonly StoredAction[]): string[] {
+function journalFaults(submitted: SubmittedAction, rows: readonly StoredAction[]): string[] {
   const [row] = rows;
   if (row === undefined || rows.length > 1) return [`is in the journal ${rows.length} times`];
-  const wanted = isInterrupted(asked) ? 'interrupted' : 'answered';
+  const wanted = isInterrupted(submitted) ? 'interrupted' : 'answered';
   return row.state === wanted
     ? []
     : [`is “${row.state}” in the journal instead of “${wanted}” (${row.message})`];

@@ -72,12 +72,12 @@ export async function runActionsRound({
     }
   };
   killAfter(0);
-  const asked = await submitActions({ origin, count, atOnce, urlOf: target.urlOf }, killAfter);
+  const submitted = await submitActions({ origin, count, atOnce, urlOf: target.urlOf }, killAfter);
   actionsDone.abort();
   await cutting;
   const { rows, problems } = await handler.finish();
   const ending = {
-    submitted: asked,
+    submitted,
     rows,
     kills: handler.kills,
     urlOf: target.urlOf,
@@ -89,8 +89,8 @@ export async function runActionsRound({
     rows: count,
     kills: handler.kills.length,
     ms: performance.now() - start,
-    requests: asked.reduce((sum, { number }) => sum + target.responsesTo(number).length, 0),
-    unknown: asked.filter(isInterrupted).length,
+    requests: submitted.reduce((sum, { number }) => sum + target.responsesTo(number).length, 0),
+    unknown: submitted.filter(isInterrupted).length,
     problems: [...problems, ...checkActionsRound(ending)],
   };
 }

@@ -35,9 +35,9 @@ export type CountedEffect = z.infer<typeof countedEffect>;
 const countState = work(countedEffect.shape);
 export type CountState = z.infer<typeof countState>;
 
-/** How rows compare with what the platform has now; the numbers add up to `asked`. */
+/** How rows compare with what the platform has now; the numbers add up to `compared`. */
 const presentCounts = z.object({
-  asked: z.number(),
+  compared: z.number(),
   /** The platform already has all values of the row. */
   unchanged: z.number(),
   /** Some attribute changes, and none is removed. */
@@ -53,7 +53,7 @@ export type PresentCounts = z.infer<typeof presentCounts>;
 
 const presentState = work({
   counts: presentCounts,
-  /** Rows that could be compared; more than `counts.asked` for a sample. */
+  /** Rows that could be compared; more than `counts.compared` for a sample. */
   of: z.number(),
   /** Rows of `changed` and `removed` that are stored to be shown. */
   kept: z.number(),

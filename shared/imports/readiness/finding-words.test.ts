@@ -31,7 +31,7 @@ it('names the first cells that were lost in the conversion, and counts the other
 });
 
 it('leaves out a number of rows or vertices that is not known', () => {
-  const lookup = { state: 'done', asked: 10, found: 7, missing: 3, connection: 'Staging' } as const;
+  const lookup = { state: 'done', lookedUp: 10, found: 7, missing: 3, connection: 'Staging' } as const;
   const open = file({
     lookup,
     check: checked([

@@ -32,7 +32,7 @@ const withKind = (
 const kindsOf = ({ findings }: ReturnType<typeof assess>) => findings.map(({ kind }) => kind);
 
 const before = { runId: 'r', connection: 'Staging', stored: 990, unknown: 4, isAtLeast: false };
-const lookedUp = { state: 'done', asked: 10, found: 7, missing: 3, connection: 'Staging' } as const;
+const lookedUp = { state: 'done', lookedUp: 10, found: 7, missing: 3, connection: 'Staging' } as const;
 const working = { state: 'working', share: 0.5, startedAt: 0 } as const;
 
 /** Each row: the condition, the readiness, the kinds of its findings, and the sentence that is shown. */

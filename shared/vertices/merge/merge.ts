@@ -35,7 +35,7 @@ export function mergeLists(merged: MergedAttribute): ListMerge {
     theirs: itemsOf(theirs, createdOn),
     mine: itemsOf(holdingAfter(intended), null),
   };
-  const isOne = intended.kind === 'scalar' || intended.asked === 'plain';
+  const isOne = intended.kind === 'scalar' || intended.requestedForm === 'plain';
   const groups = isOne
     ? [oneGroup(merged, intended, { ...ways, values: valuesOf(ways) })]
     : mergeGroupsOf(ways, intended).map((group) => decided(group, stateOf(group, intended), decisions, true));
@@ -80,7 +80,7 @@ function stateOf({ base, theirs, mine }: MergeGroup, intended: IntendedChange): 
   if (!isTheirs) return isMine ? 'mine' : 'same';
   const difference = unmatched(mine, theirs);
   if (difference.missing.length + difference.unexpected.length === 0) return 'agreed';
-  return isMine || intended.asked === 'replace' ? 'conflict' : 'theirs';
+  return isMine || intended.requestedForm === 'replace' ? 'conflict' : 'theirs';
 }
 
 function decided(

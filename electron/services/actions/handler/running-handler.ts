@@ -27,7 +27,7 @@ export interface RunDeps {
   readonly commits: Commits;
   /** How many actions may run at once. */
   readonly atOnce: () => number;
-  readonly prepare: (asked: ActionRequest, connectionId: string) => Prepared;
+  readonly prepare: (request: ActionRequest, connectionId: string) => Prepared;
   readonly now: () => number;
   readonly random: () => number;
   readonly newId: () => string;

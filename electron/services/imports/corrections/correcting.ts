@@ -15,16 +15,16 @@ const maxExamples = 20;
 
 export interface Correcting {
   /** Gives the cells of a column of some rows the same text. Returns how many. */
-  fill(asked: {
+  fill(input: {
     column: number;
     only: RowFilter;
     first: number;
     count: number;
     text: string;
   }): Promise<number>;
-  findCells(asked: { column: number; replacement: Replacement }, signal: AbortSignal): Promise<Replaced>;
+  findCells(input: { column: number; replacement: Replacement }, signal: AbortSignal): Promise<Replaced>;
   /** Returns how many cells were corrected. */
-  replaceCells(asked: { column: number; replacement: Replacement }, signal: AbortSignal): Promise<number>;
+  replaceCells(input: { column: number; replacement: Replacement }, signal: AbortSignal): Promise<number>;
 }
 
 /** Column numbers are those of rows as they are sent. @throws AppError `bad-input`, `conflict`, `aborted` */
@@ -41,10 +41,10 @@ export function createCorrecting(deps: {
     if (current === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
     return current;
   };
-  const findMatches = async (asked: { column: number; replacement: Replacement }, signal: AbortSignal) => {
+  const findMatches = async (input: { column: number; replacement: Replacement }, signal: AbortSignal) => {
     const { table, terms } = expectRows();
-    const column = sourceColumn(terms, table.index.header, asked.column);
-    const { replacement } = asked;
+    const column = sourceColumn(terms, table.index.header, input.column);
+    const { replacement } = input;
     return { column, ...(await findCells({ table, column, replacement, pool, signal })) };
   };
 
@@ -63,12 +63,12 @@ export function createCorrecting(deps: {
         }
       return corrections.set(cells);
     },
-    async findCells(asked, signal) {
-      const { column, count, cells } = await findMatches(asked, signal);
+    async findCells(input, signal) {
+      const { column, count, cells } = await findMatches(input, signal);
       return { cells: count, examples: cells.slice(0, maxExamples).map((each) => ({ ...each, column })) };
     },
-    async replaceCells(asked, signal) {
-      const { column, count, cells } = await findMatches(asked, signal);
+    async replaceCells(input, signal) {
+      const { column, count, cells } = await findMatches(input, signal);
       if (count > cells.length) throw tooMany(count);
       return corrections.set(cells.map(({ record, after }) => ({ record, column, text: after })));
     },

@@ -15,13 +15,13 @@ export function createCorrectionCalls(deps: {
 }): CorrectionCalls {
   const { find, unlockedFile } = deps;
   return {
-    cellSource: ({ fileId, ...asked }) => find(fileId).corrections.source(asked),
+    cellSource: ({ fileId, ...input }) => find(fileId).corrections.source(input),
     correct: async ({ fileId, cells }) => unlockedFile(fileId).corrections.set(cells),
-    fillCells: async ({ fileId, ...asked }) => unlockedFile(fileId).correcting.fill(asked),
-    findCells: async ({ fileId, ...asked }, options) =>
-      find(fileId).correcting.findCells(asked, signalOf(options)),
-    replaceCells: async ({ fileId, ...asked }, options) =>
-      unlockedFile(fileId).correcting.replaceCells(asked, signalOf(options)),
+    fillCells: async ({ fileId, ...input }) => unlockedFile(fileId).correcting.fill(input),
+    findCells: async ({ fileId, ...input }, options) =>
+      find(fileId).correcting.findCells(input, signalOf(options)),
+    replaceCells: async ({ fileId, ...input }, options) =>
+      unlockedFile(fileId).correcting.replaceCells(input, signalOf(options)),
     corrections: async ({ fileId, ...slice }) => find(fileId).corrections.list(slice),
     undoCorrections: async ({ fileId, which }) => unlockedFile(fileId).corrections.undo(which),
   };

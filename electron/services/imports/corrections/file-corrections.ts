@@ -35,7 +35,7 @@ export interface FileCorrections {
   /** Undefined without corrections and without a notice about them. */
   readonly state: CorrectionsState | undefined;
   /** Finds the cell of the file behind a cell of a sent row. @throws AppError `bad-input`, `conflict`, `not-found` */
-  source(asked: { record: number; column: number }): Promise<CellSource>;
+  source(input: { record: number; column: number }): Promise<CellSource>;
   /**
    * Returns how many cells were corrected.
    * @throws AppError `bad-input` for a cell that cannot be corrected, or too many; `conflict` while the file is read
@@ -43,7 +43,7 @@ export interface FileCorrections {
   set(cells: readonly NewCell[]): Promise<number>;
   /** @throws AppError `conflict` while the file is read */
   undo(which: UndoneCorrections): Promise<void>;
-  list(asked: { first: number; count: number }): { total: number; corrections: ListedCorrection[] };
+  list(input: { first: number; count: number }): { total: number; corrections: ListedCorrection[] };
   /** Stops following changes of the stored corrections. */
   close(): void;
 }

@@ -22,7 +22,7 @@ const pieceRecords = 5_000;
 const asWritten = { jsonStrings: false, nullKeyword: '' } as const;
 
 /** Counts the cells that change, and returns the first `maxCorrections`. @throws AppError `aborted`, `conflict` */
-export async function findCells(asked: {
+export async function findCells(input: {
   readonly table: IndexedTable;
   /** Column of the file, from 0. */
   readonly column: number;
@@ -30,7 +30,7 @@ export async function findCells(asked: {
   readonly pool: Pool;
   readonly signal: AbortSignal;
 }): Promise<{ readonly count: number; readonly cells: readonly ChangedCell[] }> {
-  const { table, column, replacement, pool, signal } = asked;
+  const { table, column, replacement, pool, signal } = input;
   const replace = createReplacing(replacement);
   // The search ignores the case of letters; the replacement then decides.
   const rows = await startSearch({

@@ -48,7 +48,7 @@ export function comparisonOf(
       identityOf: shipment.identityOf,
       graph,
       signal,
-      onAsked: (asked) => onShare(comparedCount === 0 ? 1 : asked / comparedCount),
+      onCompared: (compared) => onShare(comparedCount === 0 ? 1 : compared / comparedCount),
     });
     return { counts: present.counts, of: rows.size, kept: present.rows.length, rows: present.rows };
   };

@@ -148,7 +148,7 @@ describe('present values', () => {
     const file = await host.openText('update.csv', csvOf(['ogit/_xid', 'ogit/name'], update));
     await setAction(file.id, 'PUT');
     expect(await compareWithPlatform(file.id)).toMatchObject({
-      counts: { asked: 250, unchanged: 247, changed: 1, removed: 1, missing: 1, unresolved: 0 },
+      counts: { compared: 250, unchanged: 247, changed: 1, removed: 1, missing: 1, unresolved: 0 },
       of: 250,
       kept: 2,
     });
@@ -160,7 +160,7 @@ describe('present values', () => {
       },
       { record: 2, identity: xids[1], cells: [{ column: 'ogit/name', before: 'host 1', after: null }] },
     ]);
-    expect((await compareWithPlatform(file.id, 'sample')).counts.asked).toBe(100);
+    expect((await compareWithPlatform(file.id, 'sample')).counts.compared).toBe(100);
   });
 
   it('show lists as the platform has them before and after, and look-ups as the id that they find', async () => {
@@ -190,7 +190,7 @@ describe('present values', () => {
     const file = await host.openText('lists.csv', update);
     await setAction(file.id, 'PUT');
     expect((await compareWithPlatform(file.id)).counts).toEqual({
-      asked: 4,
+      compared: 4,
       unchanged: 1,
       changed: 0,
       removed: 2,
@@ -241,7 +241,11 @@ describe('present values', () => {
       csvOf(['ogit/_id'], [[String(vertex?.['ogit/_id'])], ['no such id']]),
     );
     await setAction(file.id, 'DELETE');
-    expect((await compareWithPlatform(file.id)).counts).toMatchObject({ asked: 2, removed: 1, missing: 1 });
+    expect((await compareWithPlatform(file.id)).counts).toMatchObject({
+      compared: 2,
+      removed: 1,
+      missing: 1,
+    });
   });
 
   it('are refused for rows that change no attributes, and for another connection than the chosen one', async () => {

@@ -34,12 +34,12 @@ export async function readPresent(options: {
   graph: Pick<Graph, 'vertices' | 'withLists'>;
   signal: AbortSignal;
   /** Called after each batch, with the number of rows compared so far. */
-  onAsked: (asked: number) => void;
+  onCompared: (compared: number) => void;
 }): Promise<PresentReading> {
-  const { plan, signal, onAsked, identityOf } = options;
+  const { plan, signal, onCompared, identityOf } = options;
   const graph = createPresentGraph({ graph: options.graph, plan, signal });
   const meaning = { jsonStrings: false, nullKeyword: options.nullKeyword };
-  const counts = { asked: 0, unchanged: 0, changed: 0, removed: 0, missing: 0, unresolved: 0 };
+  const counts = { compared: 0, unchanged: 0, changed: 0, removed: 0, missing: 0, unresolved: 0 };
   const changedRows: PresentRow[] = [];
 
   const compare = async (batch: readonly SentRow[]) => {
@@ -55,12 +55,12 @@ export async function readPresent(options: {
         name === null ? undefined : vertices.get(keyOfName(name)),
         idOf,
       );
-      counts.asked += 1;
+      counts.compared += 1;
       counts[is] += 1;
       if ((is === 'changed' || is === 'removed') && changedRows.length < maxPresentRows)
         changedRows.push({ record: sent.record, identity: identityOf(sent), cells: cells.map(cut) });
     }
-    onAsked(counts.asked);
+    onCompared(counts.compared);
   };
 
   let pending: SentRow[] = [];

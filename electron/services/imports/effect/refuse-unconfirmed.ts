@@ -10,7 +10,7 @@ import type { OpenFile } from '../file/open-file.ts';
 import type { Effects } from './effects.ts';
 
 /** @throws AppError `conflict` where the number that was typed is not that of the rows that remove something */
-export type RefuseUnconfirmed = (asked: {
+export type RefuseUnconfirmed = (input: {
   /** The rows that would be sent. */
   files: readonly OpenFile[];
   to: Pick<Current, 'name' | 'environment'>;

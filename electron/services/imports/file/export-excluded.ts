@@ -13,13 +13,13 @@ import { readRawRecords } from '../../../engine/table.ts';
 const pieceRecords = 1_000;
 
 /** Returns how many records were written. A failure leaves no file behind. */
-export async function exportExcluded(asked: {
+export async function exportExcluded(input: {
   to: string;
   table: IndexedTable;
   rows: RowSet;
   signal: AbortSignal;
 }): Promise<number> {
-  const { to, table, rows, signal } = asked;
+  const { to, table, rows, signal } = input;
   const dialect = dialects[table.file.dialect];
   let written = 0;
 

@@ -28,7 +28,7 @@ export interface FileRecipe {
   /** @param defaultScope of the account that sends; null while it is unknown */
   set(recipe: Recipe | null, defaultScope: string | null): void;
   /** Previews some records, counted from 0, with a recipe that is not set. */
-  mapped(asked: {
+  mapped(input: {
     recipe: Recipe;
     defaultScope: string | null;
     first: number;

@@ -195,7 +195,7 @@ describe('references', () => {
     const problemRecords = () => recordsOf(file.id, { of: 'problems' });
     await expect
       .poll(async () => readyFileOf(await host.waitForCheck(file.id)).lookup)
-      .toMatchObject({ state: 'done', asked: 2, found: 1 });
+      .toMatchObject({ state: 'done', lookedUp: 2, found: 1 });
     expect(await groupOf(file.id, 'reference-unknown')).toMatchObject({ rows: 1, firstRecord: 3 });
     expect(await problemRecords()).toEqual([3]);
 

@@ -43,22 +43,22 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
   takeShard(shard: RequestedShard, signal: AbortSignal): Promise<readonly number[]>;
   /** The skipped rows, and the rows that are excluded for their problems. */
   readonly excluded: { readonly skipped: RowSet; readonly problems: RowSet };
-  search(asked: { text: string; column: number | null } | null): void;
+  search(input: { text: string; column: number | null } | null): void;
   setFacets(facets: readonly Facet[]): void;
   cancelFacets(): void;
   /** Continues after a cancellation or failure. */
   resumeWork(): void;
   cancelWork(): void;
-  rows(asked: {
+  rows(input: {
     first: number;
     count: number;
     only: RowFilter;
   }): Promise<{ total: number; rows: PreviewRow[] }>;
   /** @throws AppError `conflict` while the file arrives */
   originalRows(): Promise<OriginalRow[]>;
-  cell(asked: { record: number; column: number }): Promise<string>;
+  cell(input: { record: number; column: number }): Promise<string>;
   /** Returns how many rows of the filter precede a record. */
-  place(asked: { record: number; only: RowFilter }): number;
+  place(input: { record: number; only: RowFilter }): number;
   /** @throws AppError `conflict` while it is not checked, `bad-input` where nothing can be sent */
   forSending(): Shipment;
   /** The file as a run would read it again. @throws AppError `conflict` while it is read */
@@ -142,9 +142,9 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     get excluded() {
       return { skipped: excluded.skipped(checking.outcome), problems: excluded.grouped(findings().causes) };
     },
-    search(asked) {
-      if (asked === null) search.end();
-      else search.start(asked);
+    search(input) {
+      if (input === null) search.end();
+      else search.start(input);
       changed();
     },
     setFacets: facets.set,

@@ -22,16 +22,16 @@ export interface RowWindows {
   records(): number;
   /** All rows that a filter selects. */
   select(only: RowFilter): RowSet;
-  page(asked: {
+  page(input: {
     first: number;
     count: number;
     only: RowFilter;
   }): Promise<{ total: number; rows: PreviewRow[] }>;
-  cell(asked: { record: number; column: number }): Promise<string>;
+  cell(input: { record: number; column: number }): Promise<string>;
   /** Records as the file has them, counted from 0; without unreadable ones. */
-  source(asked: { first: number; count: number }): Promise<ReadRecord[]>;
+  source(input: { first: number; count: number }): Promise<ReadRecord[]>;
   /** Returns how many rows of the filter precede a record. */
-  place(asked: { record: number; only: RowFilter }): number;
+  place(input: { record: number; only: RowFilter }): number;
 }
 
 export function createRowWindows(file: {

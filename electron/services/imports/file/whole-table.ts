@@ -33,7 +33,7 @@ interface WholeTableRequest {
 
 interface WholeTables {
   /** @throws AppError of a file that cannot be read */
-  make(found: RecognisedFile, asked: WholeTableRequest): Promise<WholeTable>;
+  make(found: RecognisedFile, request: WholeTableRequest): Promise<WholeTable>;
   removeCopies(): Promise<void>;
 }
 
@@ -82,9 +82,9 @@ export function createWholeTables(deps: {
     return { ...file, path: to, startByte: 0, ...(stamp !== null && { original: { path, stamp } }) };
   };
 
-  const indexedTable = async (found: RecognisedFile, asked: WholeTableRequest): Promise<WholeTable> => {
-    const { path, glimpse, converted, signal, onShare } = asked;
-    const file = await textOf(found, { ...asked, onShare: (share) => onShare(share * copyShare) });
+  const indexedTable = async (found: RecognisedFile, request: WholeTableRequest): Promise<WholeTable> => {
+    const { path, glimpse, converted, signal, onShare } = request;
+    const file = await textOf(found, { ...request, onShare: (share) => onShare(share * copyShare) });
     const isOriginal = file.path === path;
     const storedIndex = isOriginal ? await storedIndexes.find(file, glimpse ?? undefined) : null;
     if (storedIndex !== null) return { file, index: storedIndex };
@@ -104,8 +104,8 @@ export function createWholeTables(deps: {
   };
 
   /** Returns the same table with its columns filled down, in a copy. */
-  const filledDown = async (table: WholeTable, asked: WholeTableRequest): Promise<WholeTable> => {
-    const { path, fillDown: columns, signal, onShare } = asked;
+  const filledDown = async (table: WholeTable, request: WholeTableRequest): Promise<WholeTable> => {
+    const { path, fillDown: columns, signal, onShare } = request;
     const to = join(temporaryDir, `${id}-${copies.length}.filled.csv`);
     copies.push(to);
     const stamp = await origin.stamp();
@@ -123,11 +123,11 @@ export function createWholeTables(deps: {
   };
 
   return {
-    async make(found, asked) {
-      if (asked.fillDown.length === 0) return indexedTable(found, asked);
-      const onShare = (share: number) => asked.onShare(share * fillShare);
-      const table = await indexedTable(found, { ...asked, onShare });
-      return hasColumns(table, asked.fillDown) ? filledDown(table, asked) : table;
+    async make(found, request) {
+      if (request.fillDown.length === 0) return indexedTable(found, request);
+      const onShare = (share: number) => request.onShare(share * fillShare);
+      const table = await indexedTable(found, { ...request, onShare });
+      return hasColumns(table, request.fillDown) ? filledDown(table, request) : table;
     },
     async removeCopies() {
       await Promise.all(copies.map((copy) => rm(copy, { force: true })));

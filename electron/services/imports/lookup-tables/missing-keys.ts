@@ -20,7 +20,7 @@ const pieceBytes = 16 * 1024 * 1024;
  * Counts the cells that the lookup would not find.
  * @throws AppError `bad-input` where a table cannot be looked up in, `conflict` while the file is read, `aborted`
  */
-export type MissingKeysCall = (asked: LookedUpColumn, signal: AbortSignal) => Promise<MissingKeys>;
+export type MissingKeysCall = (request: LookedUpColumn, signal: AbortSignal) => Promise<MissingKeys>;
 
 export const createMissingKeys =
   (

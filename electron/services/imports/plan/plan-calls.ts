@@ -21,10 +21,10 @@ export function createPlanCalls(deps: {
     setOrder: async ({ fileIds }) => plan.setOrder(fileIds),
     orderByReferences: async () => plan.orderByReferences(),
     checkAll: async () => plan.checkAll(),
-    async sendAll({ connectionId, ...asked }, options) {
+    async sendAll({ connectionId, ...input }, options) {
       const to = await chosenForWriting(connectionId);
       if (signalOf(options).aborted) throw new AppError('aborted', 'Cancelled.');
-      plan.send({ confirmedRemovals: undefined, ...asked, to, defaultScope: connections.defaultScope() });
+      plan.send({ confirmedRemovals: undefined, ...input, to, defaultScope: connections.defaultScope() });
     },
     rehearseAll: async ({ seeded }) => plan.rehearse({ seeded, defaultScope: connections.defaultScope() }),
     cancelAll: async () => plan.cancel(),

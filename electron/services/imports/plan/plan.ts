@@ -37,7 +37,7 @@ interface Plan {
    * files that were made from runs, which are not part of the plan, and leaves out stored ones as well.
    * @throws AppError `conflict`, `bad-input`
    */
-  send(asked: {
+  send(input: {
     to: Current;
     only: PlanSelection;
     confirmedRemovals: number | undefined;
@@ -47,7 +47,7 @@ interface Plan {
    * Sends all files to one rehearsal world. `seeded` first creates what their rows need and no file creates.
    * @throws AppError `conflict`
    */
-  rehearse(asked: { seeded: boolean; defaultScope: string | null }): void;
+  rehearse(input: { seeded: boolean; defaultScope: string | null }): void;
   /** Cancels sending; while nothing is sent, cancels the work on all files. */
   cancel(): void;
   /** @throws AppError `conflict` while anything is sent */

@@ -13,9 +13,9 @@ interface Profiling {
   /** Undefined where other rows, or none, were profiled. */
   stateFor(table: IndexedTable | null, terms: Terms): ProfileState | undefined;
   /** Starts where these rows were not profiled. @throws AppError `not-found` where there is no such column */
-  profile(asked: { table: IndexedTable; terms: Terms; column: number; again: boolean }): ColumnProfile;
+  profile(input: { table: IndexedTable; terms: Terms; column: number; again: boolean }): ColumnProfile;
   /** @throws AppError `bad-input` for a column of too many different values, `aborted` */
-  clusters(asked: {
+  clusters(input: {
     table: IndexedTable;
     terms: Terms;
     column: number;
@@ -28,9 +28,9 @@ interface Profiling {
 }
 
 export interface ProfileCalls {
-  summaries(asked: { again: boolean }): ColumnSummary[];
-  profile(asked: { column: number; again: boolean }): ColumnProfile;
-  clusters(asked: { column: number; method: ClusterMethod }, signal: AbortSignal): Promise<ValueClusters>;
+  summaries(input: { again: boolean }): ColumnSummary[];
+  profile(input: { column: number; again: boolean }): ColumnProfile;
+  clusters(input: { column: number; method: ClusterMethod }, signal: AbortSignal): Promise<ValueClusters>;
   cancelProfile(): void;
 }
 
@@ -90,8 +90,8 @@ export function profileCalls(
       const { table, terms } = rows();
       return sourceProfile.summaries({ table, meaning: terms.decisions, again });
     },
-    profile: (asked) => profiling.profile({ ...asked, ...rows() }),
-    clusters: async (asked, signal) => profiling.clusters({ ...rows(), ...asked, signal }),
+    profile: (input) => profiling.profile({ ...input, ...rows() }),
+    clusters: async (input, signal) => profiling.clusters({ ...rows(), ...input, signal }),
     cancelProfile: profiling.cancel,
   };
 }

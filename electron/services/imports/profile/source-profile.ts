@@ -17,7 +17,7 @@ export interface SourceProfile {
   /** Undefined where other rows, or none, were counted. */
   stateFor(table: IndexedTable | null, meaning: Meaning): ProfileState | undefined;
   /** Returns what is counted so far, and starts to count if needed; `again` also after a cancellation or failure. */
-  summaries(asked: SourceRows & { again: boolean }): ColumnSummary[];
+  summaries(input: SourceRows & { again: boolean }): ColumnSummary[];
   close(): void;
 }
 

@@ -43,7 +43,7 @@ describe('references to vertices that no open file has', () => {
       [a, 'c0_c0'],
     ] as const;
     const file = await afterLookUp((await host.openText('ends.csv', edgesOf(pairs, heads))).id);
-    expect(readyFileOf(file).lookup).toMatchObject({ asked: 4, found: 2, missing: 2 });
+    expect(readyFileOf(file).lookup).toMatchObject({ lookedUp: 4, found: 2, missing: 2 });
     const [missing] = readinessNow(file).confirmations;
     expect(missing).toMatchObject({ kind: 'references-missing', vertices: 2 });
     expect((await host.send(file.id)).counts).toMatchObject({ stored: 1, failed: 2 });
@@ -65,7 +65,7 @@ describe('references to vertices that no open file has', () => {
     const pairs = Array.from({ length: 10_020 }, (_, at) => [`far:${at}`, 'far:0'] as const);
     const { id } = await host.openText('far.csv', edgesOf(pairs));
     const limited = await afterLookUp(id);
-    expect(readyFileOf(limited).lookup).toMatchObject({ asked: 10_000, missing: 10_000 });
+    expect(readyFileOf(limited).lookup).toMatchObject({ lookedUp: 10_000, missing: 10_000 });
     expect(readinessNow(limited).notes).toContainEqual({
       kind: 'references-unverified',
       references: 20,
@@ -74,7 +74,7 @@ describe('references to vertices that no open file has', () => {
     await host.api.imports.lookUp({ fileId: id, connectionId: 'practice' });
     await expect
       .poll(async () => readyFileOf(await host.waitForCheck(id)).lookup)
-      .toMatchObject({ state: 'done', asked: 10_020, missing: 10_020 });
+      .toMatchObject({ state: 'done', lookedUp: 10_020, missing: 10_020 });
     expect(readinessNow(await host.waitForCheck(id)).notes.map(({ kind }) => kind)).not.toContain(
       'references-unverified',
     );
@@ -131,7 +131,7 @@ describe('a file of incidents', () => {
       ['at-2', 'incident', '', 'box-2', 's'],
     ]);
     const file = await afterLookUp((await host.openText('at-boxes.csv', text)).id);
-    expect(readyFileOf(file).lookup).toMatchObject({ asked: 2, found: 1, missing: 1 });
+    expect(readyFileOf(file).lookup).toMatchObject({ lookedUp: 2, found: 1, missing: 1 });
     expect((await host.send(file.id)).counts).toMatchObject({ stored: 1, failed: 1 });
   });
 });

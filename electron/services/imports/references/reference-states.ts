@@ -10,7 +10,7 @@ interface ReferenceStates {
   readonly isFull: boolean;
   of(reference: VertexReference): LookupResult;
   /** Numbers of different vertices. */
-  counts(): { readonly asked: number; readonly found: number; readonly missing: number };
+  counts(): { readonly lookedUp: number; readonly found: number; readonly missing: number };
 }
 
 /** Without a limit, only missing references are stored: there may be millions of found ones. */
@@ -18,7 +18,7 @@ export function createReferenceStates(most: number): ReferenceStates {
   const isLimited = Number.isFinite(most);
   const states = new Map<string, LookupResult>();
   let taken = 0;
-  let asked = 0;
+  let lookedUp = 0;
   let found = 0;
   let missing = 0;
   return {
@@ -30,7 +30,7 @@ export function createReferenceStates(most: number): ReferenceStates {
     add(references, results) {
       for (const [at, reference] of references.entries()) {
         const state = results[at] ?? 'open';
-        asked += 1;
+        lookedUp += 1;
         if (state === 'found') found += 1;
         if (state === 'missing') missing += 1;
         if (isLimited || state !== 'found') states.set(keyOf(reference), state);
@@ -40,7 +40,7 @@ export function createReferenceStates(most: number): ReferenceStates {
       return taken >= most;
     },
     of: (reference) => states.get(keyOf(reference)) ?? (isLimited ? 'open' : 'found'),
-    counts: () => ({ asked, found, missing }),
+    counts: () => ({ lookedUp, found, missing }),
   };
 }
 

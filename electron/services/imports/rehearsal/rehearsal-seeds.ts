@@ -40,12 +40,12 @@ const rememberedNames = 1_000_000;
  * @param files in the order of sending
  * @throws AppError `aborted`, `conflict`, `not-found`
  */
-export async function* seedsOf(asked: {
+export async function* seedsOf(input: {
   files: readonly RehearsedFile[];
   pool: Pool;
   signal: AbortSignal;
 }): AsyncGenerator<Seed[]> {
-  const { files, pool, signal } = asked;
+  const { files, pool, signal } = input;
   const missing = await missingXids(files, signal);
   const withdrawn = await withdrawnAmong(
     files.map(({ of }) => of),

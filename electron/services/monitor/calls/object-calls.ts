@@ -38,19 +38,19 @@ export function createObjectCalls(deps: {
     }
   };
   return {
-    comment: ({ view, ...asked }) =>
+    comment: ({ view, ...input }) =>
       writingIn(view, ({ writes }, expectWritable) =>
-        writes.comment({ ...asked, author: account(), expectWritable }),
+        writes.comment({ ...input, author: account(), expectWritable }),
       ),
-    proposeId: async (asked) => propose(asked),
+    proposeId: async (input) => propose(input),
     isFree: async ({ view, id }) => (await views.find(view).reading.read(id)) === null,
     async findOrigin({ text }) {
       const { addresses, signIn } = await connections.current();
       const { graphUrl } = addresses;
       return searchVertices({ graphUrl, signIn }, { text, limit: maxFound });
     },
-    put: ({ view, ...asked }) =>
-      writingIn(view, ({ writes }) => writes.put({ ...asked, cause: { from: 'form' } })),
+    put: ({ view, ...input }) =>
+      writingIn(view, ({ writes }) => writes.put({ ...input, cause: { from: 'form' } })),
     remove: ({ view, id }) => writingIn(view, ({ writes }) => writes.remove(id)),
   };
 }

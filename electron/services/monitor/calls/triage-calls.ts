@@ -73,21 +73,22 @@ export function createTriageWork(deps: TriageWorkDeps): BeginWork {
       until: untilIn(view),
     });
 
-  return (view, asked) =>
+  return (view, requested) =>
     writingIn(view, (followed, expectWritable) => {
       const me = account();
       const { work, comment, undo } = triagingIn(view, followed, expectWritable, me);
-      switch (asked.work) {
+      switch (requested.work) {
         case 'comment':
-          return (id) => comment(id, asked.fill ? fillFor(followed, id, asked.text, me) : asked.text);
+          return (id) =>
+            comment(id, requested.fill ? fillFor(followed, id, requested.text, me) : requested.text);
         case 'undo-acknowledge':
         case 'undo-assign': {
-          const byId = new Map(asked.changes.map((change) => [change.id, change]));
+          const byId = new Map(requested.changes.map((change) => [change.id, change]));
           return (id) => undo(byId.get(id) as TriageChange);
         }
         default:
-          expectPossible(asked.work, me, triageSettingsOf(choices, connectionId));
-          return (id) => work(asked.work, id);
+          expectPossible(requested.work, me, triageSettingsOf(choices, connectionId));
+          return (id) => work(requested.work, id);
       }
     });
 }

@@ -42,7 +42,7 @@ export interface ViewReading {
   onAttempt(): void;
   useLedger(ledger: Ledger): void;
   /** Reads the view; returns why this failed while the websocket works, or null. @throws AppError to end the session */
-  readWhileListening(asked: { hasSocket: boolean; isFirst: boolean }): Promise<AppError | null>;
+  readWhileListening(input: { hasSocket: boolean; isFirst: boolean }): Promise<AppError | null>;
   /** Reads the transactions and the objects of own writes. */
   readOwn(ledger: Ledger): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface RuleCenter {
   readonly calls: Pick<Monitor, 'setNotifications' | 'setNotificationSecret' | 'notifications'> & {
     /** @param connectionId connection of the window that requests the test */
     sendTest(
-      asked: Parameters<Monitor['sendTest']>[0],
+      input: Parameters<Monitor['sendTest']>[0],
       connectionId: string,
     ): ReturnType<Monitor['sendTest']>;
   };

@@ -22,12 +22,12 @@ import { triageAct, triageChange } from '../../../../shared/monitor/triage/setti
 import type { TriageOutcome } from './triaging.ts';
 
 /** What a job does to each of its incidents. */
-const askedWork = z.discriminatedUnion('work', [
+const requestedWork = z.discriminatedUnion('work', [
   z.object({ work: triageAct }),
   z.object({ work: z.literal('comment'), text: z.string(), fill: z.boolean() }),
   z.object({ work: z.enum(['undo-acknowledge', 'undo-assign']), changes: z.array(triageChange) }),
 ]) satisfies z.ZodType<{ work: TriageWork }>;
-export type AskedWork = z.infer<typeof askedWork>;
+export type RequestedWork = z.infer<typeof requestedWork>;
 
 type Outcome = TriageOutcome | { readonly kind: 'failed'; readonly message: string };
 
@@ -35,7 +35,7 @@ const head = z.object({
   id: z.string(),
   connectionId: z.string(),
   view: z.string(),
-  asked: askedWork,
+  asked: requestedWork,
   ids: z.array(z.string()),
   /** Milliseconds since epoch. */
   at: z.number(),

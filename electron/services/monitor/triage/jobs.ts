@@ -12,14 +12,14 @@ import type { Log } from '../../../platform.ts';
 import { createLive, type Live } from '../../live.ts';
 import { createCoalescer } from '../coalesce.ts';
 import { endsReading } from '../reading/read-backoff.ts';
-import { type AskedWork, type JobRecords, noOutcomes, type RecordedJob } from './job-records.ts';
+import { type JobRecords, noOutcomes, type RecordedJob, type RequestedWork } from './job-records.ts';
 import type { TriageOutcome } from './triaging.ts';
 
 /** Works on one incident. @throws AppError if that failed */
 type WorkOn = (id: string) => Promise<TriageOutcome>;
 
 /** Returns the work on each incident. Rejects if it cannot begin: it may need a sign-in, or be forbidden by now. */
-export type BeginWork = (view: string, asked: AskedWork) => Promise<WorkOn>;
+export type BeginWork = (view: string, asked: RequestedWork) => Promise<WorkOn>;
 
 export interface TriageJobs {
   /** Whether the records of earlier jobs cannot be read, which are then not listed. */
@@ -27,7 +27,7 @@ export interface TriageJobs {
   /** Returns the job's id at once. @throws AppError if it cannot begin */
   start(asked: {
     readonly view: string;
-    readonly asked: AskedWork;
+    readonly asked: RequestedWork;
     readonly ids: readonly string[];
   }): Promise<string>;
   stop(id: string): void;
@@ -47,7 +47,7 @@ export interface TriageJobs {
 interface Job {
   readonly id: string;
   readonly view: string;
-  readonly asked: AskedWork;
+  readonly asked: RequestedWork;
   readonly total: number;
   readonly attempt: number;
   /** Outcomes so far; `notTried` without the queue. */

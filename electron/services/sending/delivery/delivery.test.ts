@@ -78,8 +78,8 @@ describe('a request without a response', () => {
       new Map(records.map((record) => [record, Date.now() - 10_000]));
     const othersGraph = (graph: DeliveryKit['graph']): DeliveryKit['graph'] => ({
       ...graph,
-      vertices: async (asked) =>
-        (await graph.vertices(asked)).map((vertex) => ({ ...vertex, 'ogit/_creator': 'another-account' })),
+      vertices: async (input) =>
+        (await graph.vertices(input)).map((vertex) => ({ ...vertex, 'ogit/_creator': 'another-account' })),
     });
     const graph = othersGraph(kit.graph);
     expect(tally(await kit.run({ ...creates, graph }).send(rows, earlier([1, 2])))).toEqual({ unknown: 2 });

@@ -13,7 +13,7 @@ import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import type { Reason } from './pending-row.ts';
 
-interface LateRowsAsked {
+interface LateRowsInput {
   readonly shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'nullKeyword' | 'source'>;
   /** Rows that left and whose outcome is unknown. */
   readonly unknown: RowSet;
@@ -53,8 +53,8 @@ interface OpenRow {
  * only what they write is remembered. Requests that write the same data never go out at once, so no other row that is
  * left can have been overtaken.
  */
-export async function lateRows(asked: LateRowsAsked): Promise<RowSet> {
-  const { shipment, unknown, heldBack, done, goesAgain, isOver } = asked;
+export async function lateRows(input: LateRowsInput): Promise<RowSet> {
+  const { shipment, unknown, heldBack, done, goesAgain, isOver } = input;
   const overwrites = createOverwrites(shipment);
   const inQuestion = unionOf([unknown, heldBack]);
   const first = inQuestion.at(0);

@@ -80,13 +80,13 @@ export function createRetryPolicy(deps: {
         const leftMs = () => patienceMs - (endedAt - (idleSince ?? endedAt));
         switch (sent.kind) {
           case 'busy': {
-            const asked = pauseWords(sent.retryAfterMs);
-            attempt.end(`Asked to try again after ${asked}.`);
+            const retryAfter = pauseWords(sent.retryAfterMs);
+            attempt.end(`Asked to try again after ${retryAfter}.`);
             attempt.onBusy();
             if (!isPatient()) return endWith('The platform is busy and keeps asking to try again later.');
             if (sent.retryAfterMs > leftMs()) return endWith(tooLongWords(sent.retryAfterMs, endedAt));
             const ms = Math.max(sent.retryAfterMs, waiting.backoffMs(count));
-            await waiting.wait(ms, `The platform asks to wait ${asked}.`);
+            await waiting.wait(ms, `The platform asks to wait ${retryAfter}.`);
             return null;
           }
           case 'unauthorized':

@@ -22,7 +22,7 @@ interface Deltas {
    * Excludes the rows that are unchanged since the run stored them (`only`), or includes them again.
    * @throws AppError `conflict`
    */
-  setOnly(file: OpenFile, asked: { runId: string; only: boolean; signal: AbortSignal }): Promise<void>;
+  setOnly(file: OpenFile, input: { runId: string; only: boolean; signal: AbortSignal }): Promise<void>;
 }
 
 interface Compared {

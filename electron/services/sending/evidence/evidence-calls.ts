@@ -9,12 +9,12 @@ type CallsOnRuns = RunCalls & Pick<Api['imports'], 'exportRows'> & StoredRunCall
 
 export function withEvidence(calls: CallsOnRuns, evidences: Evidences): CallsOnRuns {
   const exceptEvidence =
-    <Asked extends { runId: string }, Returned>(
-      call: (asked: Asked, options?: CallOptions) => Promise<Returned>,
+    <Input extends { runId: string }, Returned>(
+      call: (input: Input, options?: CallOptions) => Promise<Returned>,
     ) =>
-    async (asked: Asked, options?: CallOptions): Promise<Returned> => {
-      refuseEvidence(evidences, asked.runId);
-      return call(asked, options);
+    async (input: Input, options?: CallOptions): Promise<Returned> => {
+      refuseEvidence(evidences, input.runId);
+      return call(input, options);
     };
   return {
     ...calls,
@@ -30,14 +30,14 @@ export function withEvidence(calls: CallsOnRuns, evidences: Evidences): CallsOnR
     undo: exceptEvidence(calls.undo),
     onlyChanged: exceptEvidence(calls.onlyChanged),
     evidence: exceptEvidence(calls.evidence),
-    run: async (asked) => evidences.find(asked.runId)?.state ?? calls.run(asked),
-    async results(asked) {
-      const { filter, first, count } = asked;
-      return evidences.find(asked.runId)?.database.page(filter, { first, count }) ?? calls.results(asked);
+    run: async (input) => evidences.find(input.runId)?.state ?? calls.run(input),
+    async results(input) {
+      const { filter, first, count } = input;
+      return evidences.find(input.runId)?.database.page(filter, { first, count }) ?? calls.results(input);
     },
-    async requests(asked) {
-      const { first, count } = asked;
-      return evidences.find(asked.runId)?.database.requests({ first, count }) ?? calls.requests(asked);
+    async requests(input) {
+      const { first, count } = input;
+      return evidences.find(input.runId)?.database.requests({ first, count }) ?? calls.requests(input);
     },
     // Evidence was opened in this session, so it precedes the runs of the journal, which fill the rest of the window.
     async history({ text, first, count, byGroup }) {

@@ -33,8 +33,8 @@ const changedSince = 'The file has changed since this row was sent: its cells ar
 const goneSince = 'The file has changed since this row was sent and no longer contains it.';
 
 /** Returns how many rows were written. A failure leaves no file behind. */
-export async function exportRows(asked: RowExport): Promise<number> {
-  const { to, shipment, withIds, spreadsheetSafe, next, signal } = asked;
+export async function exportRows(request: RowExport): Promise<number> {
+  const { to, shipment, withIds, spreadsheetSafe, next, signal } = request;
   const options = { quotes: true, ...(spreadsheetSafe && { escapeFormulae: formulaStart }) };
   const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(withoutHeldSecrets)], options)}\n`;
   const { sourceHeader } = shipment;

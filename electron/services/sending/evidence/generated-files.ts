@@ -42,10 +42,10 @@ export function createGeneratedFiles(deps: {
 }): GeneratedFiles {
   const { temporaryDir, files } = deps;
   return {
-    async open(asked, signal) {
+    async open(requested, signal) {
       const written: (FileToGenerate & { readonly path: string; readonly count: number })[] = [];
       try {
-        for (const file of asked) {
+        for (const file of requested) {
           const path = join(temporaryDir, `${randomUUID()}.csv`);
           const entry = { ...file, path, count: 0 };
           written.push(entry);

@@ -81,8 +81,8 @@ function* partlyRows(
   while (next !== undefined) {
     const rows = journal.storedAfter(runId, next - 1, pieceRows);
     const partlyStored = rows.filter(({ record }) => partly.has(record));
-    const asked = { runId, outcome: 'partly', afterRecord: next - 1, count: partlyStored.length } as const;
-    const reasonOf = new Map(journal.next(asked).map(({ record, reason }) => [record, reason]));
+    const input = { runId, outcome: 'partly', afterRecord: next - 1, count: partlyStored.length } as const;
+    const reasonOf = new Map(journal.next(input).map(({ record, reason }) => [record, reason]));
     yield partlyStored.map((row) => ({ ...row, reason: reasonOf.get(row.record) ?? '' }));
     next = partly.at(partly.rank((rows.at(-1)?.record ?? next) + 1));
   }

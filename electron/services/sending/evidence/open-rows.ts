@@ -31,7 +31,7 @@ export async function openRows(
     readonly completions: Pick<Completions, 'add'>;
   },
   { shipment, run }: RunShipment,
-  asked: {
+  input: {
     readonly outcomes: readonly Outcome[];
     /** Only rows with this cause; of one outcome. */
     readonly cause?: string | undefined;
@@ -41,7 +41,7 @@ export async function openRows(
   },
 ): Promise<{ fileId: string; left?: string }> {
   const { journal, made, completions } = deps;
-  const { outcomes, cause, action, signal } = asked;
+  const { outcomes, cause, action, signal } = input;
   const hasAllOutcomes = allOutcomes.every((outcome) => outcomes.includes(outcome));
   const suffix = hasAllOutcomes
     ? 'again'

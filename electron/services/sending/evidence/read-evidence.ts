@@ -41,10 +41,10 @@ const longestCell = megabyte;
  * @throws AppError `bad-input` for a file that is no evidence, is damaged, or larger than evidence can be
  */
 export async function readEvidence(
-  asked: { readonly path: string; readonly name: string; readonly signal: AbortSignal },
+  input: { readonly path: string; readonly name: string; readonly signal: AbortSignal },
   database: EvidenceDatabase,
 ): Promise<EvidenceSummary> {
-  const { path, name, signal } = asked;
+  const { path, name, signal } = input;
   let zip: ZipFile | null = null;
   try {
     zip = await openPromise(path, { autoClose: false, strictFileNames: true });

@@ -34,7 +34,7 @@ interface SentBefore {
 export type SentTo = Pick<StoredRun, 'connectionId' | 'graphUrl'>;
 
 /** Rows to be sent, and to where. */
-interface SentAgain {
+interface RowsToSend {
   readonly fileName: string;
   readonly to: SentTo;
   readonly shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'jsonStrings' | 'nullKeyword'>;
@@ -56,8 +56,8 @@ const maxOtherRows = 200_000;
  * only what an earlier one left out: for each identity, the row that was stored last counts. Rows deleted since do not
  * count, and neither do runs before one with unknown rows.
  */
-export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<SentBefore | null> {
-  const { fileName, to, shipment, signal } = asked;
+export async function sentBefore(journal: SentRuns, input: RowsToSend): Promise<SentBefore | null> {
+  const { fileName, to, shipment, signal } = input;
   if (shipment.action === 'DELETE') return null;
   const hasIdentities = namesRows(shipment);
   const same: SortedHashes[] = [];
@@ -129,7 +129,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
 }
 
 /** Whether rows with these columns identify their objects, so that they can be recognised in files of any name. */
-function namesRows({ kind, header }: SentAgain['shipment']): boolean {
+function namesRows({ kind, header }: RowsToSend['shipment']): boolean {
   if (kind === 'edges') return edgeColumns(header).verb >= 0;
   if (kind === 'objects') return header.includes(idHead);
   const { xid, ids } = identityColumns(header);
@@ -137,12 +137,15 @@ function namesRows({ kind, header }: SentAgain['shipment']): boolean {
 }
 
 /** Whether the rows of a run with other columns identify their vertices in the same way, by xid. */
-const hasSameNames = (run: StoredRun, { kind, header }: SentAgain['shipment']): boolean =>
+const hasSameNames = (run: StoredRun, { kind, header }: RowsToSend['shipment']): boolean =>
   [run.kind, kind].every((each) => each === 'vertices' || each === 'combined') &&
   [run.header, header].every((heads) => identityColumns(heads).xid >= 0);
 
 /** Whether the same row text has the same meaning in a run: equal columns and equal settings for cells. */
-function isAlike(run: StoredRun, { kind, header, jsonStrings, nullKeyword }: SentAgain['shipment']): boolean {
+function isAlike(
+  run: StoredRun,
+  { kind, header, jsonStrings, nullKeyword }: RowsToSend['shipment'],
+): boolean {
   if (run.kind !== kind || run.header.join('\u0000') !== header.join('\u0000')) return false;
   try {
     const { decisions } = readTerms(run.terms);

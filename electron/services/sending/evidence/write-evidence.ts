@@ -48,8 +48,8 @@ type EvidenceSource = Pick<Journal, 'page' | 'storedAfter' | 'requests'>;
 const pieceRows = 5_000;
 
 /** Writes the zip file. A failure leaves no file behind. */
-export async function writeEvidence(journal: EvidenceSource, asked: EvidenceToWrite): Promise<void> {
-  const { to, state, found, runIds, addresses, program, now, signal } = asked;
+export async function writeEvidence(journal: EvidenceSource, request: EvidenceToWrite): Promise<void> {
+  const { to, state, found, runIds, addresses, program, now, signal } = request;
   const { run, progress } = found;
   const {
     reading,

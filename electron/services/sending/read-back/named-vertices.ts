@@ -26,7 +26,9 @@ export async function findVertices(
   fields: readonly string[],
   confirmMissing: boolean,
 ): Promise<NamedVertices> {
-  const asked = new Map(names.flatMap((name) => (name === null ? [] : [[keyOfName(name), name] as const])));
+  const requested = new Map(
+    names.flatMap((name) => (name === null ? [] : [[keyOfName(name), name] as const])),
+  );
   const found = new Map<string, VertexRecord>();
   const keep = (vertex: VertexRecord) => {
     for (const by of ['ogit/_id', 'ogit/_xid'] as const) {
@@ -34,7 +36,7 @@ export async function findVertices(
       if (typeof value === 'string') found.set(keyOfName({ by, value }), vertex);
     }
   };
-  const all = [...asked.values()];
+  const all = [...requested.values()];
   for (let at = 0; at < all.length; at += maxXids) {
     const batch = all.slice(at, at + maxXids);
     for (const vertex of await graph.vertices({ names: batch, fields: [...new Set(fields)] })) keep(vertex);

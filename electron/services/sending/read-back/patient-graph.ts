@@ -93,13 +93,13 @@ const throughEach = (
   graph: ReadingGraph,
   through: <T>(ask: () => Promise<T>) => Promise<T>,
 ): ReadingGraph => ({
-  vertices: (asked) => through(() => graph.vertices(asked)),
+  vertices: (input) => through(() => graph.vertices(input)),
   withLists: (id) => through(() => graph.withLists(id)),
   byXid: (xid) => through(() => graph.byXid(xid)),
   edge: (name) => through(() => graph.edge(name)),
   time: () => through(() => graph.time()),
   content: (id) => through(() => graph.content(id)),
-  values: (asked) => through(() => graph.values(asked)),
+  values: (input) => through(() => graph.values(input)),
 });
 
 /** The number of concurrent requests. */

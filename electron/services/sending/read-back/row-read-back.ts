@@ -21,19 +21,19 @@ export function createRowReadBack(
   const { onVerifying, now } = deps;
   return async (request) => {
     const pending = pendingRows(request);
-    const asked = pending.flatMap((each) => {
+    const unknownRows = pending.flatMap((each) => {
       const { row, unknownSince, unknownReason } = each;
       return unknownSince === null
         ? []
         : [{ row, since: unknownSince, why: unknownReason, index: each.index }];
     });
     const found = await readBack({
-      rows: asked,
+      rows: unknownRows,
       // The time when their response was lost is not recorded; it was after they left.
-      lostAt: Math.min(now(), ...asked.map(({ since }) => since)),
+      lostAt: Math.min(now(), ...unknownRows.map(({ since }) => since)),
       onVerifying: (verifying) => onVerifying(request, verifying),
     });
-    const verdicts = new Map(asked.map(({ index }, at) => [index, found[at]]));
+    const verdicts = new Map(unknownRows.map(({ index }, at) => [index, found[at]]));
     return pending.map((each) => {
       const verdict = verdicts.get(each.index) ?? { outcome: 'unknown', ...each.unknownReason };
       return outcomeOf(each, identityOf(each.row), verdict, request.class);

@@ -26,13 +26,13 @@ export interface ActiveRuns {
   /** Whether rows of the file are being sent. */
   busy(fileId: string): boolean;
   has(fileId: string): boolean;
-  start(asked: FileToSend): string;
+  start(request: FileToSend): string;
   /**
    * Continues a run that has ended. `begin` returns its work; it is called when no other process can work on the run
    * any more, so that the journal is up to date. `release` is called when the run has ended again.
    * @throws AppError `conflict` where it is worked on already, and those of `begin`
    */
-  continueRun(asked: RunToContinue): void;
+  continueRun(request: RunToContinue): void;
   /** @throws AppError `not-found` */
   find(runId: string): Run;
   /** The shipment of a run that was started in this session and not continued; null for others. */
@@ -144,14 +144,14 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
       active.delete(runId);
       deps.onChange();
     },
-    start(asked) {
-      const { runId, start } = firstStart(asked);
-      run(asked.to, runId, () => start);
+    start(request) {
+      const { runId, start } = firstStart(request);
+      run(request.to, runId, () => start);
       return runId;
     },
-    continueRun(asked) {
-      const { run: stored, to } = asked;
-      const { start, closing } = continuedStart(asked, () => active.get(stored.id)?.run.state.fileId ?? '');
+    continueRun(request) {
+      const { run: stored, to } = request;
+      const { start, closing } = continuedStart(request, () => active.get(stored.id)?.run.state.fileId ?? '');
       run(to, stored.id, start, closing);
     },
     async close() {

@@ -117,8 +117,8 @@ interface ToVerify extends Pick<ContinuationParts, 'shipment'> {
 
 const nothingOpen = { open: Promise.resolve([] as readonly number[]) };
 
-async function verify(asked: ToVerify): Promise<Awaited<ReturnType<RunTools['verify']>>> {
-  const { shipment, tools, records, unanswered, isWanted = () => true, stays } = asked;
+async function verify(request: ToVerify): Promise<Awaited<ReturnType<RunTools['verify']>>> {
+  const { shipment, tools, records, unanswered, isWanted = () => true, stays } = request;
   if (records.size === 0) return nothingOpen;
   return tools.verify(only(shipment.source(records), isWanted), unanswered, stays);
 }

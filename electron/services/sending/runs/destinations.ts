@@ -128,10 +128,10 @@ const accountPauseMs = 100;
 
 /** A connection may become read-only during a run: nothing leaves from then on, and the run ends. */
 const whileWritable =
-  <I, O>(to: Current, send: (asked: I) => Promise<O>) =>
-  async (asked: I): Promise<O> => {
+  <I, O>(to: Current, send: (input: I) => Promise<O>) =>
+  async (input: I): Promise<O> => {
     to.expectWritable();
-    return send(asked);
+    return send(input);
   };
 
 const noObjects =

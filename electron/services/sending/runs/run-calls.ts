@@ -66,7 +66,7 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & Pick<RunRetention
     pause: async ({ runId }) => ownRun(runId).pause(),
     resume: async ({ runId }) => ownRun(runId).resume(),
     run: async ({ runId }) => stateOf(runId),
-    history: async (asked) => storedRuns.history(asked),
+    history: async (input) => storedRuns.history(input),
     async results({ runId, filter, ...slice }, options) {
       storedRuns.find(runId);
       const signal = signalOf(options);

@@ -112,7 +112,7 @@ const idleFields = {
 /** Returns the state of a run that starts or continues. */
 export function beginningOf(
   run: RunFields,
-  asked: Pick<RunState, 'fileId' | 'requests' | 'repeats' | 'splits' | 'causes'> & {
+  input: Pick<RunState, 'fileId' | 'requests' | 'repeats' | 'splits' | 'causes'> & {
     counts: OutcomeCounts;
     unknown: UnknownRows;
   },
@@ -120,12 +120,12 @@ export function beginningOf(
   return {
     ...sharedFields(run),
     ...idleFields,
-    ...asked,
+    ...input,
     // Each time that it continues it may split as often again.
-    mostSplits: asked.splits + mostSplits,
+    mostSplits: input.splits + mostSplits,
     state: 'sending',
     message: '',
-    rows: sumOf(asked.counts),
+    rows: sumOf(input.counts),
     excludedCount: run.excluded.size,
     endedAt: null,
     resumable: false,

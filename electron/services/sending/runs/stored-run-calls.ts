@@ -97,11 +97,11 @@ export function createStoredRunCalls(deps: KeptDeps): StoredRunCalls {
   };
 
   return {
-    async openRows({ runId, ...asked }, options) {
+    async openRows({ runId, ...input }, options) {
       ended(runId);
       const signal = signalOf(options);
       return shipments.withShipment(runId, signal, (opened) =>
-        openRows({ journal, made, completions }, opened, { ...asked, signal }),
+        openRows({ journal, made, completions }, opened, { ...input, signal }),
       );
     },
     async openMissing({ runId }, options) {
@@ -118,7 +118,7 @@ export function createStoredRunCalls(deps: KeptDeps): StoredRunCalls {
       const graphUrl = graphUrlOf(await chosen(connectionId));
       return deltas.of(files.find(fileId), { connectionId, graphUrl }, signalOf(options));
     },
-    usedMapping: async (asked) => usedMapping(journal, asked),
+    usedMapping: async (input) => usedMapping(journal, input),
     onlyChanged: async ({ fileId, runId, only }, options) =>
       deltas.setOnly(unlockedFile(fileId), { runId, only, signal: signalOf(options) }),
     async evidence({ runId }, options) {

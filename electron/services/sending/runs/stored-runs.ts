@@ -15,7 +15,7 @@ export interface StoredRuns {
   /** @throws AppError `not-found` */
   find(runId: string): NonNullable<ReturnType<Journal['find']>>;
   stateOf(runId: string): RunState;
-  history(asked: { text: string; first: number; count: number; byGroup?: boolean | undefined }): {
+  history(input: { text: string; first: number; count: number; byGroup?: boolean | undefined }): {
     total: number;
     all: number;
     rows: RunSummary[];
@@ -98,10 +98,10 @@ export function createStoredRuns(deps: {
       const found = find(runId);
       return withConnection(storedState(journal, found, now()), whyMissing(found.run));
     },
-    history(asked) {
-      const { total, runIds } = journal.list(asked);
+    history(input) {
+      const { total, runIds } = journal.list(input);
       const all =
-        asked.text.trim() === '' ? total : journal.list({ ...asked, text: '', first: 0, count: 1 }).total;
+        input.text.trim() === '' ? total : journal.list({ ...input, text: '', first: 0, count: 1 }).total;
       return { total, all, rows: runIds.map((runId) => summaryOf(find(runId), now(), whyMissing)) };
     },
     resumable() {

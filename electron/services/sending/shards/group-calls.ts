@@ -13,12 +13,12 @@ const notAsOne =
 /** Extends the calls to group ids; `exportRows` and `evidence` handle groups themselves. */
 export function withShardGroups(calls: CallsOnRuns, groups: ShardGroups): CallsOnRuns {
   const singleOnly =
-    <Asked extends { runId: string }, Rest extends unknown[], Result>(
-      call: (asked: Asked, ...rest: Rest) => Promise<Result>,
+    <Input extends { runId: string }, Rest extends unknown[], Result>(
+      call: (input: Input, ...rest: Rest) => Promise<Result>,
     ) =>
-    async (asked: Asked, ...rest: Rest): Promise<Result> => {
-      if (isGroupId(asked.runId)) throw new AppError('conflict', notAsOne);
-      return call(asked, ...rest);
+    async (input: Input, ...rest: Rest): Promise<Result> => {
+      if (isGroupId(input.runId)) throw new AppError('conflict', notAsOne);
+      return call(input, ...rest);
     };
 
   /** Returns a page of all shards, one after the other; `shift` gets the number of requests of the shards before. */
@@ -55,7 +55,7 @@ export function withShardGroups(calls: CallsOnRuns, groups: ShardGroups): CallsO
     openMissing: singleOnly(calls.openMissing),
     undo: singleOnly(calls.undo),
     onlyChanged: singleOnly(calls.onlyChanged),
-    run: async (asked) => (isGroupId(asked.runId) ? groups.stateOf(asked.runId) : calls.run(asked)),
+    run: async (input) => (isGroupId(input.runId) ? groups.stateOf(input.runId) : calls.run(input)),
     results: ({ runId, filter, ...slice }, options) =>
       isGroupId(runId)
         ? pageOf(
@@ -78,9 +78,9 @@ export function withShardGroups(calls: CallsOnRuns, groups: ShardGroups): CallsO
             }),
           )
         : calls.requests({ runId, ...slice }, options),
-    async history(asked, options) {
-      const found = await calls.history(asked, options);
-      if (asked.byGroup !== true) return found;
+    async history(input, options) {
+      const found = await calls.history(input, options);
+      if (input.byGroup !== true) return found;
       return { ...found, rows: found.rows.map((row) => groups.summaryOf(row) ?? row) };
     },
     forget: ({ runIds }, options) =>

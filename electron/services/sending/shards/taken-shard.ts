@@ -30,12 +30,12 @@ export function createTakenShard({
 }): TakenShard {
   let taken: { readonly shard: Shard; readonly outcome: CheckedFile['outcome'] } | null = null;
   return {
-    async take({ table, terms, outcome }, file, asked, signal) {
+    async take({ table, terms, outcome }, file, request, signal) {
       const { others, sizes } =
-        dividedBy(asked, outcome) ??
-        (await findRowsOfOtherShards(createShipment(table, terms, emptyRowSet, file), asked, signal));
+        dividedBy(request, outcome) ??
+        (await findRowsOfOtherShards(createShipment(table, terms, emptyRowSet, file), request, signal));
       excluded.setSkipped(others, outcome);
-      taken = { shard: { ...asked, sizes: [...sizes] }, outcome };
+      taken = { shard: { ...request, sizes: [...sizes] }, outcome };
       onChange();
       return sizes;
     },

@@ -17,14 +17,14 @@ import type { DefaultReasons, DetailsOf } from './details.ts';
 import type { TextSearch } from './text-search.ts';
 
 interface Paging {
-  page(projection: Projection, progress: RunProgress, ...asked: PageAsked): ReturnType<Journal['page']>;
-  next(projection: Projection, progress: RunProgress, asked: NextAsked): ReturnType<Journal['next']>;
+  page(projection: Projection, progress: RunProgress, ...args: PageArguments): ReturnType<Journal['page']>;
+  next(projection: Projection, progress: RunProgress, input: NextInput): ReturnType<Journal['next']>;
   storedAfter(projection: Projection, record: number, count: number): ReturnType<Journal['storedAfter']>;
   causes(projection: Projection): RunState['causes'];
 }
-type PageAsked =
+type PageArguments =
   Parameters<Journal['page']> extends [string, infer Filter, infer Slice] ? [Filter, Slice] : never;
-type NextAsked = Parameters<Journal['next']>[0];
+type NextInput = Parameters<Journal['next']>[0];
 
 /** The id of this cause. It equals no message of a platform, which would be a sentence. */
 const unansweredCause = 'unanswered when the run ended';
@@ -98,14 +98,14 @@ export function createPaging({
         }),
       });
       if (filter.cause !== null && !isUnanswered) {
-        const asked = {
+        const parameters = {
           runKey: key,
           cause: filter.cause,
           hasOutcome: (outcome: keyof typeof outcomeMasks) => (outcomeMasks[outcome] & mask) !== 0,
         };
-        if (matches === null) return pageOf(outcomeRows.ofCause(asked, slice));
+        if (matches === null) return pageOf(outcomeRows.ofCause(parameters, slice));
         const all = outcomeRows
-          .ofCause(asked, { first: 0, count: states.bytes.length })
+          .ofCause(parameters, { first: 0, count: states.bytes.length })
           .records.filter(matches);
         return pageOf({ total: all.length, records: all.slice(slice.first, slice.first + slice.count) });
       }

@@ -71,6 +71,6 @@ export function createRowCalls(deps: {
       return wanted !== '' && search.prepare(projections.of(runId), wanted);
     },
     storedAfter: (runId, record, count) => paging.storedAfter(projections.of(runId), record, count),
-    next: (asked) => paging.next(projections.of(asked.runId), runs.progressOf(asked.runId), asked),
+    next: (input) => paging.next(projections.of(input.runId), runs.progressOf(input.runId), input),
   };
 }

@@ -21,10 +21,10 @@ export interface IncidentSearch {
    * @param words as `wordsOf` makes them
    * @param wanted reads when incidents changed, and their keys, for those that match the rest of the filter
    */
-  find(ledger: number, asked: Asked): FoundKeys;
+  find(ledger: number, input: SearchInput): FoundKeys;
 }
 
-interface Asked {
+interface SearchInput {
   readonly words: string;
   readonly wanted: Query;
   readonly filter: IncidentFilter;
@@ -74,7 +74,7 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
   const lookUp = (
     ledger: number,
     match: { objects: string; comments: string },
-    { words, filter, atLeast }: Omit<Asked, 'wanted'>,
+    { words, filter, atLeast }: Omit<SearchInput, 'wanted'>,
   ) => {
     const conditions = checkedConditions(ledger, filter, now());
     const checkOf = (table: 'object' | 'comment', joins: string): CandidateCheck => ({
@@ -86,14 +86,14 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
       columns: 'object.key, object.changed_at',
     });
     // Each match may be the first one in the order of the list, so none is left out.
-    const asked = { max: maxCandidates[depthOf(atLeast)], limit: Number.POSITIVE_INFINITY };
+    const limits = { max: maxCandidates[depthOf(atLeast)], limit: Number.POSITIVE_INFINITY };
     const objects = objectCandidates.check({
-      ...asked,
+      ...limits,
       match: match.objects,
       check: checkOf('object', 'LEFT JOIN object ON object.key = candidate.key'),
     });
     const comments = commentCandidates.check({
-      ...asked,
+      ...limits,
       match: match.comments,
       check: checkOf(
         'comment',
@@ -105,7 +105,7 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
 
   const all = (
     ledger: number,
-    { words, wanted, filter, atLeast }: Asked,
+    { words, wanted, filter, atLeast }: SearchInput,
   ): { found: MatchedIncident[]; isAll: boolean } => {
     if (!isMoreThan(file, wanted, maxWalked))
       return { found: walk(wanted, words, maxWalked, 1), isAll: true };
@@ -122,13 +122,13 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
   };
 
   return {
-    find(ledger, asked) {
-      const { found, isAll } = all(ledger, asked);
+    find(ledger, input) {
+      const { found, isAll } = all(ledger, input);
       // An incident with matches in a field and in comments is listed once.
       const keys = [...new Map(found)]
         .sort(([oneKey, oneAt], [otherKey, otherAt]) => otherAt - oneAt || otherKey - oneKey)
         .map(([key]) => key);
-      const limit = Math.max(maxFound, asked.atLeast);
+      const limit = Math.max(maxFound, input.atLeast);
       return { keys: keys.slice(0, limit), isAll: isAll && keys.length <= limit };
     },
   };

@@ -71,7 +71,7 @@ describe('the effect of a file', () => {
   it('shows changing cells before and after, and how many rows were compared with which connection', async () => {
     const present: EffectOfFile['present'] = {
       state: 'done',
-      counts: { asked: 100, unchanged: 96, changed: 1, removed: 1, missing: 1, unresolved: 1 },
+      counts: { compared: 100, unchanged: 96, changed: 1, removed: 1, missing: 1, unresolved: 1 },
       of: 1000,
       kept: 2,
       connection: 'CRM',

@@ -123,7 +123,7 @@ function PresentWords({ present }: { present: PresentState }) {
     case 'done':
       return (
         <span role="status">
-          {formatCount(present.counts.asked)} of {plural(present.of, 'row')} compared with{' '}
+          {formatCount(present.counts.compared)} of {plural(present.of, 'row')} compared with{' '}
           {present.connection}, read at {formatClock(present.readAt)}.
         </span>
       );

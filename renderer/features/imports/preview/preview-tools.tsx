@@ -17,7 +17,7 @@ import type { FileSearch } from './use-file-search.ts';
 interface PreviewToolsProps {
   readonly file: ReadyFile;
   /** The chosen filter. */
-  readonly asked: FilterChoice;
+  readonly requested: FilterChoice;
   readonly walk: FileSearch;
   readonly onShown: (choice: FilterChoice) => void;
   readonly onGoTo: (record: number) => void;
@@ -31,7 +31,7 @@ interface PreviewToolsProps {
 /** Tools above the rows: search, filter, a field to go to a row, result of the check, corrections and columns. */
 export function PreviewTools({
   file,
-  asked,
+  requested,
   walk,
   onShown,
   onGoTo,
@@ -43,7 +43,7 @@ export function PreviewTools({
   return (
     <div className={styles['tools']}>
       {file.rows > 0 && <SearchField walk={walk} search={file.search} onEnd={onSearchEnd} />}
-      <RowsShown file={file} asked={asked} onShown={onShown} />
+      <RowsShown file={file} requested={requested} onShown={onShown} />
       {file.rows > 0 && <GoToRow rows={file.rows} counting={file.index.state !== 'done'} onGoTo={onGoTo} />}
       <span className={styles['summary']} data-tone={tone}>
         {icon && <Icon name={icon} />}

@@ -35,8 +35,8 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
 
   const nearRecord = useCallback(() => (grid.current ? recordAt.current(grid.current.nearRow()) : null), []);
   const shown = useShownRows({ fileId, file, nearRecord });
-  const { only, goTo, asked, goToRecord, goToIndex } = shown;
-  const rows = usePreviewRows({ fileId, file, only, asked });
+  const { only, goTo, requested, goToRecord, goToIndex } = shown;
+  const rows = usePreviewRows({ fileId, file, only, requested });
   recordAt.current = (index) => rows.row(index)?.record ?? (only.of === 'all' ? index + 1 : null);
 
   const rowAt = rows.row;
@@ -59,7 +59,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
     <>
       <PreviewTools
         file={file}
-        asked={asked}
+        requested={requested}
         walk={walk}
         onShown={(choice) => filterRows(fileId, choice.only)}
         onGoTo={goToRecord}

@@ -6,12 +6,12 @@ import { type FilterChoice, filterChoices } from './row-filters.ts';
 
 interface RowsShownProps {
   readonly file: ReadyFile;
-  readonly asked: FilterChoice;
+  readonly requested: FilterChoice;
   readonly onShown: (choice: FilterChoice) => void;
 }
 
 /** Selects the rows that are shown: all, or those that match a filter. */
-export function RowsShown({ file, asked, onShown }: RowsShownProps) {
+export function RowsShown({ file, requested, onShown }: RowsShownProps) {
   const { rows, problems } = filterChoices(file);
   if (rows.length + problems.length < 2) return null;
   const optionOf = ({ key, label }: FilterChoice) => ({ value: key, label });
@@ -24,7 +24,7 @@ export function RowsShown({ file, asked, onShown }: RowsShownProps) {
         classNames={{ dropdown: styles['choices'] ?? '' }}
         comboboxProps={{ width: 'max-content', position: 'bottom-start', withinPortal: false }}
         withScrollArea={false}
-        value={asked.key}
+        value={requested.key}
         data={[
           ...rows.map(optionOf),
           ...(problems.length > 0 ? [{ group: 'Problems', items: problems.map(optionOf) }] : []),
@@ -34,10 +34,10 @@ export function RowsShown({ file, asked, onShown }: RowsShownProps) {
           if (choice) onShown(choice);
         }}
       />
-      {all && asked.only.of !== 'all' && asked.only.of !== 'facets' && (
+      {all && requested.only.of !== 'all' && requested.only.of !== 'facets' && (
         <>
           <span className={styles['ofAll']} role="status">
-            {formatCount(asked.rows)} of {plural(all.rows, 'row')}
+            {formatCount(requested.rows)} of {plural(all.rows, 'row')}
           </span>
           <Button variant="subtle" size="compact-xs" onClick={() => onShown(all)}>
             Clear

@@ -9,16 +9,16 @@ interface PreviewRowsDeps {
   readonly file: ReadyFile;
   readonly only: RowFilter;
   /** Key of the chosen filter, and how many rows it is known to have. */
-  readonly asked: { readonly key: string; readonly rows: number };
+  readonly requested: { readonly key: string; readonly rows: number };
 }
 
 /** The rows of a file under a filter, loaded as they come on screen. */
-export function usePreviewRows({ fileId, file, only, asked }: PreviewRowsDeps) {
+export function usePreviewRows({ fileId, file, only, requested }: PreviewRowsDeps) {
   const { api } = useHost();
   const shown = filterKey(only);
   // While another filter is loading, the known length says nothing about the rows that are shown.
   const total = useRef(0);
-  if (shown === asked.key) total.current = asked.rows;
+  if (shown === requested.key) total.current = requested.rows;
   const searched = useRef('');
   if (file.search) searched.current = file.search.text;
   const faceted = useRef('');

@@ -29,16 +29,16 @@ interface ShownRowsDeps {
 export function useShownRows({ fileId, file, nearRecord }: ShownRowsDeps) {
   const { api } = useHost();
   const wanted = useImports((store) => store.filters[fileId]) ?? allRows;
-  const asked = choiceOf(wanted, file);
-  const [shown, setShown] = useState<ShownRowsState>({ only: asked.only, goTo: null });
-  const latest = useRef({ asked, shown, nearRecord });
-  latest.current = { asked, shown, nearRecord };
+  const requested = choiceOf(wanted, file);
+  const [shown, setShown] = useState<ShownRowsState>({ only: requested.only, goTo: null });
+  const latest = useRef({ requested, shown, nearRecord });
+  latest.current = { requested, shown, nearRecord };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the filter
   useEffect(() => {
     const now = latest.current;
-    if (filterKey(now.shown.only) === now.asked.key) return;
-    const { only, rows } = now.asked;
+    if (filterKey(now.shown.only) === now.requested.key) return;
+    const { only, rows } = now.requested;
     const record = now.nearRecord();
     const fromTop = () => setShown({ only, goTo: gridHasFocus() ? { index: 0 } : null });
     if (record === null) return fromTop();
@@ -55,7 +55,7 @@ export function useShownRows({ fileId, file, nearRecord }: ShownRowsDeps) {
       },
     );
     return () => abort.abort();
-  }, [asked.key, fileId, api]);
+  }, [requested.key, fileId, api]);
 
   const goToRecord = useCallback(
     (record: number, options: Omit<GoTo, 'index'> = {}) => {
@@ -84,5 +84,5 @@ export function useShownRows({ fileId, file, nearRecord }: ShownRowsDeps) {
     dropJump();
   }, [jump, fileId, goToRecord]);
 
-  return { ...shown, asked, goToRecord, goToPlace, goToIndex };
+  return { ...shown, requested, goToRecord, goToPlace, goToIndex };
 }

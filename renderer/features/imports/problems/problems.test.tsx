@@ -67,7 +67,7 @@ describe('references to vertices that are neither on the platform nor in an open
   const unresolved = groupOf({ id: 'reference-unknown:2', rule: 'reference-unknown', title: 'References' });
   const lookup = {
     state: 'done',
-    asked: 4,
+    lookedUp: 4,
     found: 0,
     missing: 4,
     connection: 'Practice platform',
@@ -261,7 +261,7 @@ describe('references', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(test.calls).toContainEqual({ name: 'imports.cancelWork', input: { fileId: 'a' } });
     test.changeFile('a', {
-      lookup: { state: 'done', asked: 1290, found: 1283, missing: 7, connection: 'Practice platform' },
+      lookup: { state: 'done', lookedUp: 1290, found: 1283, missing: 7, connection: 'Practice platform' },
     });
     expect(
       await screen.findByText('Practice platform has 1,283 of 1,290 vertices; 7 are missing.'),

@@ -95,14 +95,19 @@ function LookupProgress({ share, startedAt }: { share: number; startedAt: number
   );
 }
 
-function doneWords({ asked, found, missing, connection }: Extract<LookupState, { state: 'done' }>): string {
-  if (found === asked) return `${connection} has all ${formatCount(asked)} of them.`;
-  if (missing === asked)
-    return asked === 1
+function doneWords({
+  lookedUp,
+  found,
+  missing,
+  connection,
+}: Extract<LookupState, { state: 'done' }>): string {
+  if (found === lookedUp) return `${connection} has all ${formatCount(lookedUp)} of them.`;
+  if (missing === lookedUp)
+    return lookedUp === 1
       ? `${connection} does not have it.`
-      : `${connection} has none of these ${plural(asked, 'vertex', 'vertices')}.`;
-  const unknown = asked - found - missing;
-  const words = `${connection} has ${formatCount(found)} of ${plural(asked, 'vertex', 'vertices')}; ${formatCount(missing)} ${missing === 1 ? 'is' : 'are'} missing`;
+      : `${connection} has none of these ${plural(lookedUp, 'vertex', 'vertices')}.`;
+  const unknown = lookedUp - found - missing;
+  const words = `${connection} has ${formatCount(found)} of ${plural(lookedUp, 'vertex', 'vertices')}; ${formatCount(missing)} ${missing === 1 ? 'is' : 'are'} missing`;
   return unknown === 0 ? `${words}.` : `${words}; unknown for ${formatCount(unknown)}.`;
 }
 

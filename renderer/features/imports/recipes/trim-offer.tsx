@@ -24,8 +24,8 @@ function UnmappedTrimOffer({ fileId, name, file }: TrimOfferProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another revision has other rows
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const asked = { fileId, first: 0, count: shownRows, only: { of: 'all' } } as const;
-      const { rows } = await api.imports.rows(asked, { signal });
+      const request = { fileId, first: 0, count: shownRows, only: { of: 'all' } } as const;
+      const { rows } = await api.imports.rows(request, { signal });
       return rows.map(({ cells }) => cells);
     },
     [api, fileId, file.revision],

@@ -188,7 +188,7 @@ describe('sending', () => {
     });
     const lookup = {
       state: 'done',
-      asked: 5,
+      lookedUp: 5,
       found: 2,
       missing: 3,
       connection: 'Practice platform',

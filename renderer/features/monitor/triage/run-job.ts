@@ -26,8 +26,8 @@ interface NewJob {
 }
 
 /** Starts a job, and reports an error itself. */
-export function runJob(api: Api, asked: NewJob): void {
-  startJob(api, asked).catch((error: unknown) => notifyProblem(toAppError(error)));
+export function runJob(api: Api, job: NewJob): void {
+  startJob(api, job).catch((error: unknown) => notifyProblem(toAppError(error)));
 }
 
 /** Starts a job; resolves once the host has started it. @throws AppError if it cannot be started */

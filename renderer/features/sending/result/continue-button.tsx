@@ -41,13 +41,15 @@ export function ContinueButton({ run, connection, onBegun }: ContinueButtonProps
         Continue
       </SteadyButton>
       <Modal
-        opened={continuation.asked !== null}
+        opened={continuation.fileInQuestion !== null}
         onClose={continuation.drop}
         size="lg"
         title={`Continue ${run.fileName}`}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {continuation.asked && <Dialog run={run} file={continuation.asked} continuation={continuation} />}
+        {continuation.fileInQuestion && (
+          <Dialog run={run} file={continuation.fileInQuestion} continuation={continuation} />
+        )}
       </Modal>
     </>
   );

@@ -9,7 +9,7 @@ import { type FileOfRun, rowsAtStake } from './continue-words.ts';
 export interface Continuation {
   readonly busy: boolean;
   /** State of the file while the question whether to continue is open; null while there is no question. */
-  readonly asked: FileOfRun | null;
+  readonly fileInQuestion: FileOfRun | null;
   /** Number of rows of a changed file that remove something from production, which has to be typed; null for none. */
   readonly toType: number | null;
   /** Checks the file, and continues if there is nothing to ask. */
@@ -35,9 +35,10 @@ export function useContinue(
 ): Continuation {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
-  const [asked, setAsked] = useState<FileOfRun | null>(null);
+  const [fileInQuestion, setFileInQuestion] = useState<FileOfRun | null>(null);
   const isProduction = connection?.environment === 'production';
-  const toType = isProduction && asked !== null && asked.removing > 0 ? asked.removing : null;
+  const toType =
+    isProduction && fileInQuestion !== null && fileInQuestion.removing > 0 ? fileInQuestion.removing : null;
   const continueWith = async (repeatAtStake: number | null, changedFile: boolean) => {
     if (!connection) return;
     await api.imports.continueRun({
@@ -51,18 +52,18 @@ export function useContinue(
   };
   return {
     busy,
-    asked,
+    fileInQuestion,
     toType,
     begin: () =>
       void act(async () => {
         const file = await api.imports.fileOfRun({ runId: run.id });
-        if (file.state !== 'same' || rowsAtStake(run) > 0) setAsked(file);
+        if (file.state !== 'same' || rowsAtStake(run) > 0) setFileInQuestion(file);
         else await continueWith(null, false);
       }),
     continueRun: (repeatAtStake) => {
-      setAsked(null);
-      void act(() => continueWith(repeatAtStake, asked?.state === 'changed'));
+      setFileInQuestion(null);
+      void act(() => continueWith(repeatAtStake, fileInQuestion?.state === 'changed'));
     },
-    drop: () => setAsked(null),
+    drop: () => setFileInQuestion(null),
   };
 }

@@ -25,10 +25,10 @@ const rowsShown = 6;
 export function BulkPreview({ vertices, lists, attribute, plan }: BulkPreviewProps) {
   if (lists.error) return <Problem error={lists.error} />;
   if (plan?.fault) return <Problem error={new AppError('bad-input', plan.fault)} />;
-  if (attribute !== '' && lists.asked < vertices.length)
+  if (attribute !== '' && lists.requested < vertices.length)
     return (
       <p role="status" className={styles['quiet']}>
-        Reading current values: {formatCount(lists.asked)} of {formatCount(vertices.length)}
+        Reading current values: {formatCount(lists.requested)} of {formatCount(vertices.length)}
       </p>
     );
   const titles = new Map(vertices.map((vertex) => [vertex.id, listName(vertex)]));
@@ -37,7 +37,7 @@ export function BulkPreview({ vertices, lists, attribute, plan }: BulkPreviewPro
     .toSorted((one, other) => Number(one.unchanged) - Number(other.unchanged))
     .slice(0, rowsShown);
   if (rows.length === 0) return null;
-  const missing = lists.asked - lists.read.length;
+  const missing = lists.requested - lists.read.length;
   return (
     <div className={styles['preview']}>
       <p role="status" className={styles['sum']}>

@@ -14,12 +14,12 @@ export interface ListsOf {
   /** Lists of the vertices read so far, in the order of the vertices. */
   readonly read: readonly NamedLists[];
   /** Number of vertices requested so far; those of them that are missing in `read` no longer exist. */
-  readonly asked: number;
+  readonly requested: number;
   readonly isDone: boolean;
   readonly error: AppError | null;
 }
 
-const nothing: ListsOf = { read: [], asked: 0, isDone: false, error: null };
+const nothing: ListsOf = { read: [], requested: 0, isDone: false, error: null };
 
 /**
  * Reads the current values of one attribute of all vertices, a moment after the last key; empty without an attribute.
@@ -46,8 +46,14 @@ export function useListsOf(vertices: readonly VertexRow[], attribute: string): L
           ...read,
           ...result.map(({ id, xid, attributes }) => ({ id, xid, lists: readLists(attributes) })),
         ];
-        const asked = first + ids.length;
-        setState({ read, asked, isDone: asked === vertices.length, error: null, of: debouncedAttribute });
+        const requested = first + ids.length;
+        setState({
+          read,
+          requested,
+          isDone: requested === vertices.length,
+          error: null,
+          of: debouncedAttribute,
+        });
       }
     };
     work().catch((error: unknown) => {

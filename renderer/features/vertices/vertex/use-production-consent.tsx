@@ -5,7 +5,7 @@ import { useSafety } from '../lists/use-safety.ts';
 /** Returns `ask`, which runs a write after a confirmation if it is the first one to production in this session. */
 export function useProductionConsent() {
   const { readOnly, mayWrite } = useSafety();
-  const [asked, setAsked] = useState<{
+  const [question, setQuestion] = useState<{
     what: string;
     yes: string;
     work: (isConfirmed: boolean) => void;
@@ -20,19 +20,19 @@ export function useProductionConsent() {
      */
     ask(what: string, yes: string, work: (isConfirmed: boolean) => void): void {
       if (mayWrite) work(false);
-      else setAsked({ what, yes, work });
+      else setQuestion({ what, yes, work });
     },
     dialog: (
       <Confirm
         title="Write to production"
-        text={`${asked?.what ?? ''}\n\nThis connection is marked as production. You are asked once per session.`}
-        yes={asked?.yes ?? ''}
+        text={`${question?.what ?? ''}\n\nThis connection is marked as production. You are asked once per session.`}
+        yes={question?.yes ?? ''}
         dangerous
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
+        opened={question !== null}
+        onClose={() => setQuestion(null)}
         onConfirm={() => {
-          setAsked(null);
-          asked?.work(true);
+          setQuestion(null);
+          question?.work(true);
         }}
       />
     ),

@@ -37,7 +37,7 @@ export function createFileSending(
   const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, excluded: excludedRows() });
 
   return {
-    takeShard: async (asked, signal) => shard.take(expectChecked(), shipmentFile(), asked, signal),
+    takeShard: async (request, signal) => shard.take(expectChecked(), shipmentFile(), request, signal),
     forSending() {
       const now = expectChecked();
       const { sentence } = blocked(now.terms);

@@ -17,7 +17,7 @@ export interface RunToContinue {
 
 /** Returns the start of the run, and `closing`, which is called when the run has ended again. */
 type ContinuedStart = (
-  asked: RunToContinue,
+  request: RunToContinue,
   fileIdOf: () => string,
 ) => { readonly start: () => RunStart; readonly closing: () => Promise<void> };
 

@@ -33,7 +33,7 @@ export function createFirstStart(deps: {
   /** Absent where every recipe is given as a file. */
   readonly readSavedRecipe?: ((name: string) => Promise<Recipe>) | undefined;
   readonly now: () => number;
-}): (asked: FileToSend) => { readonly runId: string; readonly start: RunStart } {
+}): (request: FileToSend) => { readonly runId: string; readonly start: RunStart } {
   const { journal, copies, destinations, readSavedRecipe, now } = deps;
 
   /** Returns where the file of a run is; keeps a copy of an uploaded one. */

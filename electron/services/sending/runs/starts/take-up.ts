@@ -67,7 +67,7 @@ export function createTakeUp(deps: TakeUpDeps) {
 
   /** Opens the file of an ended run again, and continues the run with the work that `how` returns. */
   return async (
-    asked: {
+    input: {
       runId: string;
       connectionId: string;
       signal: AbortSignal;
@@ -77,7 +77,7 @@ export function createTakeUp(deps: TakeUpDeps) {
     check: (found: FoundRun & StoredShipment, unknownAtStake: number) => void,
     how: (parts: ContinuationParts) => Pick<RunStart, 'work' | 'backTo'>,
   ) => {
-    const { runId, connectionId, signal } = asked;
+    const { runId, connectionId, signal } = input;
     await expectNotRemoved(runId, connectionId);
     const { run, progress } = expectContinuable(runId, connectionId);
     const to = await chosen(connectionId);
@@ -106,9 +106,9 @@ export function createTakeUp(deps: TakeUpDeps) {
     };
     try {
       // For the unchanged file, the user agreed to the number when the run began.
-      if (asked.changedFile && to.environment === 'production' && isChanged(shipment, progress)) {
+      if (input.changedFile && to.environment === 'production' && isChanged(shipment, progress)) {
         const removing = await removingRows({ shipment, runId }, journal, signal);
-        refuseRemovals({ removing, to, confirmedRemovals: asked.confirmedRemovals });
+        refuseRemovals({ removing, to, confirmedRemovals: input.confirmedRemovals });
       }
       active.continueRun({ run, shipment, to, begin, release: opened.close });
     } catch (error) {

@@ -24,5 +24,5 @@ export function stagedWords(intended: IntendedChange): string {
     ...(removes > 0 ? [`${formatCount(removes)} removed`] : []),
   ];
   if (parts.length > 0) return parts.join(' · ');
-  return intended.kind === 'list' && intended.asked === 'replace' ? 'becomes a list' : '';
+  return intended.kind === 'list' && intended.requestedForm === 'replace' ? 'becomes a list' : '';
 }

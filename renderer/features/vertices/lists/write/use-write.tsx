@@ -15,7 +15,7 @@ import { changeCount, writeFor } from './write-plan.ts';
 import { beginWrite, completeWrite, failWrite, isWhollyWritten } from './writing.ts';
 
 interface Confirmation {
-  readonly asked: Question;
+  readonly question: Question;
   /** The question is also about production; only then does a confirmation allow writes to production. */
   readonly aboutProduction: boolean;
 }
@@ -59,9 +59,9 @@ export function useWrite(id: string) {
   const reason = disabledReason(draft, safety);
   const write = () => {
     if (draft === null || reason !== null) return;
-    const asked = questionFor(draft, writeFor(draft), safety);
-    if (asked === null) void send(false);
-    else setQuestion(asked);
+    const question = questionFor(draft, writeFor(draft), safety);
+    if (question === null) void send(false);
+    else setQuestion(question);
   };
   return {
     write,
@@ -69,7 +69,7 @@ export function useWrite(id: string) {
     reason,
     dialog: question && (
       <Confirm
-        {...question.asked}
+        {...question.question}
         opened
         onConfirm={() => void send(question.aboutProduction)}
         onClose={() => setQuestion(null)}
@@ -107,7 +107,7 @@ function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety
   const name = sentenceName(draft.base);
   return {
     aboutProduction: !mayWrite,
-    asked: {
+    question: {
       title: mayWrite ? `Write to ${name}` : `Write to ${name} on production`,
       text: lines.join('\n\n'),
       yes: writeWords(draft),
