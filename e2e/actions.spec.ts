@@ -152,9 +152,9 @@ test('capabilities are configured with an error at its place, and are there afte
   await expectNoViolations(page);
 
   await opened.kill();
-  const again = await openAgain();
-  const later = createActionsPage(again.page);
+  const reopened = await openAgain();
+  const later = createActionsPage(reopened.page);
   await later.open();
   await later.part('Capabilities').click();
-  await expect(again.page.getByRole('list', { name: 'Parameters of Ping' })).toContainText('target');
+  await expect(reopened.page.getByRole('list', { name: 'Parameters of Ping' })).toContainText('target');
 });

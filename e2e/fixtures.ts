@@ -78,15 +78,15 @@ export const test = base.extend<Story & StoryOptions, WindowOptions & { launched
   },
 
   openAgain: async ({ window, launched, dataDir }, use) => {
-    const again: OpenWindow[] = [];
+    const reopened: OpenWindow[] = [];
     try {
       await use(async () => {
         const next = await open(window, launched, dataDir);
-        again.push(next);
+        reopened.push(next);
         return next;
       });
     } finally {
-      for (const each of again) await each.close();
+      for (const each of reopened) await each.close();
     }
   },
 

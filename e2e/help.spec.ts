@@ -35,12 +35,12 @@ test('the first steps lead from a sample to its vertices, and stay away once the
   await expect(page.getByText('A tour of three steps with a sample. You closed it.')).toBeVisible();
 
   await opened.kill();
-  const again = await openAgain();
-  const strip = again.page.getByRole('region', { name: 'First steps' });
-  await expect(again.page.getByRole('button', { name: 'Open…' })).toBeVisible();
+  const reopened = await openAgain();
+  const strip = reopened.page.getByRole('region', { name: 'First steps' });
+  await expect(reopened.page.getByRole('button', { name: 'Open…' })).toBeVisible();
   await expect(strip).toBeHidden();
-  await again.page.getByRole('link', { name: 'Help' }).click();
-  await again.page.getByRole('link', { name: 'Show the three steps' }).click();
+  await reopened.page.getByRole('link', { name: 'Help' }).click();
+  await reopened.page.getByRole('link', { name: 'Show the three steps' }).click();
   await expect(strip).toBeVisible();
 });
 

@@ -121,32 +121,32 @@ test('incidents continue after the program was killed, and no comment is stored 
   await practice.setFaults({ latencyMs: 600_000 });
   await opened.kill();
 
-  const again = await openAgain();
-  const offers = again.page.getByRole('list', { name: 'Runs that can be continued' });
+  const reopened = await openAgain();
+  const offers = reopened.page.getByRole('list', { name: 'Runs that can be continued' });
   await expect(offers).toContainText(/of 40 rows stored\. Continue\?/);
   await offers.getByRole('button', { name: 'Continue' }).click();
-  const leaveButton = again.page.getByRole('button', { name: /^Continue, leave/ });
-  const finished = again.page.getByText('finished', { exact: true });
+  const leaveButton = reopened.page.getByRole('button', { name: /^Continue, leave/ });
+  const finished = reopened.page.getByText('finished', { exact: true });
   // A comment in flight needs a decision; one that never arrived is sent the next time.
-  const stopped = again.page.getByText(/^stopped( early)?$/);
+  const stopped = reopened.page.getByText(/^stopped( early)?$/);
   await expect(leaveButton.or(finished).or(stopped)).toBeVisible();
   if (await leaveButton.isVisible()) await leaveButton.click();
   await expect(stopped.or(finished)).toBeVisible();
   // Nothing proves whether a comment in flight arrived: its row stays unknown until the user decides.
-  const tiles = again.page.locator('dl dd');
+  const tiles = reopened.page.locator('dl dd');
   await expect(tiles.nth(4)).toHaveText(/^\d+$/);
   if ((await tiles.first().textContent()) !== '40') {
-    await again.page.getByRole('button', { name: 'Continue', exact: true }).click();
-    const sendAgainButton = again.page.getByRole('button', { name: /^Send \d+ rows? again$/ });
+    await reopened.page.getByRole('button', { name: 'Continue', exact: true }).click();
+    const sendAgainButton = reopened.page.getByRole('button', { name: /^Send \d+ rows? again$/ });
     await expect(sendAgainButton.or(tiles.first().filter({ hasText: /^40$/ }))).toBeVisible();
     if (await sendAgainButton.isVisible()) await sendAgainButton.click();
   }
-  await createImportPage(again.page).expectOutcomes({ stored: '40' });
+  await createImportPage(reopened.page).expectOutcomes({ stored: '40' });
   await expect(finished).toBeVisible();
-  await again.page.getByText('Requests', { exact: true }).click();
-  await expect(again.page.getByRole('grid', { name: 'Requests' })).toContainText(/Done: transaction /);
-  await expectNoViolations(again.page);
-  const platform = createPracticePlatform(again.practice);
+  await reopened.page.getByText('Requests', { exact: true }).click();
+  await expect(reopened.page.getByRole('grid', { name: 'Requests' })).toContainText(/Done: transaction /);
+  await expectNoViolations(reopened.page);
+  const platform = createPracticePlatform(reopened.practice);
   const [withComment] = await platform.verticesByXid('PRACTICE:INC-2026-0008');
   expect(JSON.stringify(withComment)).toContain('Reported by telephone.');
   const [withoutComment] = await platform.verticesByXid('PRACTICE:INC-2026-0007');

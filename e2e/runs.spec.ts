@@ -29,30 +29,30 @@ test('a run that is killed in the middle is offered again, continues, and stores
   await expect(page.locator('dl dd').first()).not.toHaveText('0');
   await opened.kill();
 
-  const again = await openAgain();
-  const offers = again.page.getByRole('list', { name: 'Runs that can be continued' });
+  const reopened = await openAgain();
+  const offers = reopened.page.getByRole('list', { name: 'Runs that can be continued' });
   await expect(offers).toContainText('machines.csv');
   await expect(offers).toContainText(/of 10,000 rows stored\. Continue\?/);
-  await expectNoViolations(again.page);
+  await expectNoViolations(reopened.page);
   await offers.getByRole('button', { name: 'Continue' }).click();
-  const imports = createImportPage(again.page);
-  await expect(again.page.getByText('finished', { exact: true })).toBeVisible();
+  const imports = createImportPage(reopened.page);
+  await expect(reopened.page.getByText('finished', { exact: true })).toBeVisible();
   await imports.expectOutcomes({ stored: '10,000' });
   await expect(
-    again.page.getByText('10,000 + 0 + 0 + 0 + 0 = 10,000 rows, every one accounted for'),
+    reopened.page.getByText('10,000 + 0 + 0 + 0 + 0 = 10,000 rows, every one accounted for'),
   ).toBeVisible();
-  await expect(again.page.getByRole('heading', { name: 'machines.csv' })).toBeVisible();
-  const platform = createPracticePlatform(again.practice);
+  await expect(reopened.page.getByRole('heading', { name: 'machines.csv' })).toBeVisible();
+  const platform = createPracticePlatform(reopened.practice);
   for (const n of [0, 499, 500, 3_000, 9_999])
     expect(await platform.verticesByXid(`run:${n}`)).toHaveLength(1);
 
-  await again.page.getByText('Requests', { exact: true }).click();
-  await expect(again.page.getByRole('grid', { name: 'Requests' })).toContainText('responded');
-  await again.page.getByRole('button', { name: 'Back to all runs' }).click();
-  await expect(again.page.getByRole('row').filter({ hasText: 'machines.csv' })).toContainText(
+  await reopened.page.getByText('Requests', { exact: true }).click();
+  await expect(reopened.page.getByRole('grid', { name: 'Requests' })).toContainText('responded');
+  await reopened.page.getByRole('button', { name: 'Back to all runs' }).click();
+  await expect(reopened.page.getByRole('row').filter({ hasText: 'machines.csv' })).toContainText(
     '10,000 stored',
   );
-  await expectNoViolations(again.page);
+  await expectNoViolations(reopened.page);
 });
 
 test('a run is paused and resumes where it was', async ({ page, practice }) => {

@@ -17,13 +17,13 @@ test('the look is set for every window and kept for the next start', async ({ pa
   await expect(page.getByRole('combobox', { name: 'First page' })).toHaveValue('Monitor');
 
   await opened.kill();
-  const again = await openAgain();
-  await expect(again.page.getByRole('link', { name: 'Monitor', exact: true })).toHaveAttribute(
+  const reopened = await openAgain();
+  await expect(reopened.page.getByRole('link', { name: 'Monitor', exact: true })).toHaveAttribute(
     'aria-current',
     'page',
   );
   await expect
-    .poll(() => again.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
+    .poll(() => reopened.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
     .toBe('dark');
 });
 

@@ -41,7 +41,7 @@ const attempts: Record<string, (api: Api) => Promise<unknown>> = {
   'actions.tryOut': ({ actions }) => actions.tryOut({ capability: 'HTTPRequest', parameters: {} }),
   'actions.resend': ({ actions }) => actions.resend({ id: 'a1' }),
   'imports.send': ({ imports }) => imports.send({ fileId, connectionId }),
-  'imports.sendAll': ({ imports }) => imports.sendAll({ connectionId, only: 'all' }),
+  'imports.sendAll': ({ imports }) => imports.sendAll({ connectionId, selection: 'all' }),
   'imports.continueRun': ({ imports }) =>
     imports.continueRun({ runId, connectionId, repeatAtStake: null, changedFile: false }),
   'imports.resume': ({ imports }) => imports.resume({ runId }),

@@ -76,15 +76,18 @@ export function createTestImports({ calls, sample }: TestImportsDeps) {
     files.set(id, { ...(files.get(id) as FileState), reading: { state: 'ready', file } });
     publish();
   };
-  /** Returns the rows that match the filter `only`. For `all`, no row is created, because a file may have millions. */
-  const listOf = (fileId: string, only: RowFilter): { total: number; at: (index: number) => PreviewRow } => {
+  /** Returns the rows that match the filter. For `all`, no row is created, because a file may have millions. */
+  const listOf = (
+    fileId: string,
+    filter: RowFilter,
+  ): { total: number; at: (index: number) => PreviewRow } => {
     const file = readyOf(fileId);
     const rows = rowsOf.get(fileId) ?? [];
     const at = typeof rows === 'function' ? rows : (index: number) => rows[index] as PreviewRow;
     const total = typeof rows === 'function' ? file.rows : Math.min(rows.length, file.rows);
-    if (only.of === 'all') return { total, at };
+    if (filter.of === 'all') return { total, at };
     const some = Array.from({ length: total }, (_, index) => at(index)).filter((row) =>
-      matchesFilter(only, row, file),
+      matchesFilter(filter, row, file),
     );
     return { total: some.length, at: (index) => some[index] as PreviewRow };
   };
@@ -115,8 +118,8 @@ export function createTestImports({ calls, sample }: TestImportsDeps) {
       { row: 3, cells: ['Unit', 'Text'], part: 'row' as const },
       { row: 4, cells: ['Total', '80'], part: 'below' as const },
     ]),
-    rows: note('rows', ({ fileId, first, count, only }) => {
-      const { total, at } = listOf(fileId, only);
+    rows: note('rows', ({ fileId, first, count, filter }) => {
+      const { total, at } = listOf(fileId, filter);
       const length = Math.max(0, Math.min(count, total - first));
       return { total, rows: Array.from({ length }, (_, index) => asSent(at(first + index))) };
     }),
@@ -124,8 +127,8 @@ export function createTestImports({ calls, sample }: TestImportsDeps) {
       const { at } = listOf(fileId, { of: 'all' });
       return at(record - 1)?.cells[column] ?? '';
     }),
-    place: note('place', ({ fileId, record, only }) => {
-      const { total, at } = listOf(fileId, only);
+    place: note('place', ({ fileId, record, filter }) => {
+      const { total, at } = listOf(fileId, filter);
       let [low, high] = [0, total];
       while (low < high) {
         const middle = (low + high) >>> 1;

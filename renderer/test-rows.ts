@@ -7,10 +7,10 @@ import {
   type RowFilter,
 } from '../shared/imports/open-file.ts';
 
-/** Returns whether a row matches the filter `only`. */
-export function matchesFilter(only: RowFilter, row: PreviewRow, file: ReadyFile): boolean {
+/** Returns whether a row matches the filter. */
+export function matchesFilter(filter: RowFilter, row: PreviewRow, file: ReadyFile): boolean {
   const { check, nullKeyword, search, facets } = file;
-  switch (only.of) {
+  switch (filter.of) {
     case 'problems':
       return row.faults.length > 0;
     case 'empty':
@@ -29,7 +29,7 @@ export function matchesFilter(only: RowFilter, row: PreviewRow, file: ReadyFile)
       return facets?.facets.every((facet) => matchesFacet(facet, row)) ?? false;
     case 'group': {
       const groups = check.state === 'done' ? check.problems : [];
-      const group = groups.find(({ id }) => id === only.group);
+      const group = groups.find(({ id }) => id === filter.group);
       return row.faults.some(({ rule }) => rule === group?.rule);
     }
     default:

@@ -129,8 +129,8 @@ export function createTestRuns({ calls, publish, openFile }: TestRunsDeps) {
     })),
     delta: note('delta', () => responses.delta ?? null),
     usedMapping: note('usedMapping', () => responses.usedMapping ?? null),
-    onlyChanged: note('onlyChanged', ({ only }) => {
-      if (responses.delta) responses = { ...responses, delta: { ...responses.delta, only } };
+    onlyChanged: note('onlyChanged', ({ enabled }) => {
+      if (responses.delta) responses = { ...responses, delta: { ...responses.delta, onlyChanged: enabled } };
     }),
     evidence: note('evidence', () => exported(1)),
     forget: note('forget', ({ runIds }) => {

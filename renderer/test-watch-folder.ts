@@ -53,9 +53,9 @@ export function createTestWatchFolder(calls: TestCall[]) {
     }),
     start: note('start', ({ id }) => setWatch(id, watching)),
     stop: note('stop', ({ id }) => setWatch(id, { state: 'stopped' })),
-    arrivals: note('arrivals', ({ only, before }) => {
+    arrivals: note('arrivals', ({ filter, before }) => {
       const found = arrivals.filter(
-        ({ id, state }) => (only === 'all' || state === 'held') && (before === null || id < before),
+        ({ id, state }) => (filter === 'all' || state === 'held') && (before === null || id < before),
       );
       return { arrivals: found.slice(0, 50), hasMore: found.length > 50 };
     }),

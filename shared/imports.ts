@@ -69,15 +69,15 @@ export const imports = {
   read: call(ofFile.extend({ as: readingOptions }), z.void()),
   /** Returns the first rows of the original file, including those around the table that are left out. */
   originalRows: call(ofFile, z.array(originalRow)),
-  /** Returns a window of rows, counted from 0 among the rows that `only` matches. */
+  /** Returns a window of rows, counted from 0 among the rows that `filter` matches. */
   rows: call(
-    ofFile.extend({ ...slice, only: rowFilter }),
+    ofFile.extend({ ...slice, filter: rowFilter }),
     z.object({ total: z.number(), rows: z.array(previewRow) }),
   ),
   /** Returns one complete cell, as the platform reads it. */
   cell: call(ofFile.extend({ record: z.number().int().min(1), column: z.number().int().min(0) }), z.string()),
-  /** Returns the position of a record among the rows that `only` matches, or of the next matching one. */
-  place: call(ofFile.extend({ record: z.number().int().min(1), only: rowFilter }), z.number()),
+  /** Returns the position of a record among the rows that `filter` matches, or of the next matching one. */
+  place: call(ofFile.extend({ record: z.number().int().min(1), filter: rowFilter }), z.number()),
   /** Searches for a text, also inside cells, ignoring case; ends the previous search. */
   search: call(ofFile.extend({ text: z.string().min(1).max(500), column: z.number().nullable() }), z.void()),
   endSearch: call(ofFile, z.void()),
@@ -90,15 +90,15 @@ export const imports = {
   cancelFacets: call(ofFile, z.void()),
   /**
    * Returns the profile of a column as it will be sent, over the rows read so far. Starts to profile all columns unless
-   * that has been done since the rows last changed; `again` also starts after a cancellation or failure.
+   * that has been done since the rows last changed; `restart` also starts after a cancellation or failure.
    */
-  profile: call(ofFile.extend({ column: z.number().int().min(0), again: z.boolean() }), columnProfile),
+  profile: call(ofFile.extend({ column: z.number().int().min(0), restart: z.boolean() }), columnProfile),
   cancelProfile: call(ofFile, z.void()),
   /**
    * Returns a few figures about each original column of the file, over the rows counted so far. Starts to count unless
-   * that is done for these rows; `again` also starts after a failure. `ReadyFile.sourceProfile` shows the progress.
+   * that is done for these rows; `restart` also starts after a failure. `ReadyFile.sourceProfile` shows the progress.
    */
-  columnSummaries: call(ofFile.extend({ again: z.boolean() }), z.array(columnSummary)),
+  columnSummaries: call(ofFile.extend({ restart: z.boolean() }), z.array(columnSummary)),
   /** Returns groups of values of a column, as it will be sent, that probably mean the same, over all rows. */
   clusters: call(
     ofFile.extend({ column: z.number().int().min(0), method: z.enum(clusterMethods) }),
@@ -118,11 +118,11 @@ export const imports = {
     ofFile.extend({ cells: z.array(cellPlace.extend({ text: correctedText })).max(maxCorrections) }),
     z.number(),
   ),
-  /** Corrects cells of a sent column in some rows, counted from 0 among those that `only` matches. Returns how many. */
+  /** Corrects cells of a sent column in some rows, counted from 0 among those that match `filter`; returns how many. */
   fillCells: call(
     ofFile.extend({
       column: z.number().int().min(0),
-      only: rowFilter,
+      filter: rowFilter,
       first: z.number().int().min(0),
       count: z.number().int().min(1),
       text: correctedText,
@@ -209,7 +209,7 @@ export const imports = {
    * files that depend on it. `rest` leaves out files that are completely stored already.
    */
   sendAll: call(
-    z.object({ connectionId: z.string(), only: z.enum(planSelections), confirmedRemovals }),
+    z.object({ connectionId: z.string(), selection: z.enum(planSelections), confirmedRemovals }),
     z.void(),
   ),
   /**

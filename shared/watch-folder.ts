@@ -96,7 +96,7 @@ export const watchFolder = {
   stop: call(one, z.void(), { timeoutMs: null }),
   /** Returns arrivals, newest first, at most {@link arrivalsPage}; with `before`, those before the one with this id. */
   arrivals: call(
-    one.extend({ only: z.enum(['all', 'held']), before: z.number().nullable() }),
+    one.extend({ filter: z.enum(['all', 'held']), before: z.number().nullable() }),
     z.object({ arrivals: z.array(arrival), hasMore: z.boolean() }),
   ),
   /**

@@ -73,7 +73,7 @@ function openWindow() {
     sendCopy: (body: Buffer) =>
       fetch(`${origin}/upload?id=${uploadId}`, { method: 'PUT', headers: { cookie }, body }),
     firstCell: (fileId: string, first: number) =>
-      imports.rows({ fileId, first, count: 2, only: { of: 'all' } }).then(({ rows }) => rows[0]?.cells[0]),
+      imports.rows({ fileId, first, count: 2, filter: { of: 'all' } }).then(({ rows }) => rows[0]?.cells[0]),
   };
 }
 const temporaryFiles = () => readdirSync(join(folder, 'data', 'temporary'));

@@ -38,7 +38,7 @@ type Watched = Pick<Arrival, 'folder' | 'connectionId'>;
 
 interface ListedArrivals {
   readonly folder: string;
-  readonly only: 'all' | 'held';
+  readonly filter: 'all' | 'held';
   /** Only arrivals with a lower id; null for the newest. */
   readonly before: number | null;
   readonly count: number;
@@ -175,8 +175,8 @@ export function openArrivals(path: string): Arrivals {
       }),
     sendAgain: (id) => sendAgain.run(id).changes === 1,
     find: (id) => arrivalOrNull(find.get(id)),
-    list: ({ folder, only, before, count }) =>
-      (only === 'held' ? listHeld : listAll)
+    list: ({ folder, filter, before, count }) =>
+      (filter === 'held' ? listHeld : listAll)
         .all(folder, before ?? Number.MAX_SAFE_INTEGER, count)
         .map(arrivalOf),
     last: (folder) => arrivalOrNull(last.get(folder)),

@@ -29,7 +29,7 @@ const delta = z.object({
   /** Rows of `changed` with the content that an earlier run stored, before a later run changed it. */
   outdated: z.number(),
   /** Whether the unchanged rows are excluded. */
-  only: z.boolean(),
+  onlyChanged: z.boolean(),
 });
 export type Delta = z.infer<typeof delta>;
 
@@ -151,7 +151,9 @@ export const runCalls = {
     usedMapping.nullable(),
   ),
   /** Excludes the rows that the run stored unchanged. */
-  onlyChanged: call(ofFile.extend({ runId: z.string(), only: z.boolean() }), z.void(), { timeoutMs: null }),
+  onlyChanged: call(ofFile.extend({ runId: z.string(), enabled: z.boolean() }), z.void(), {
+    timeoutMs: null,
+  }),
   /** Exports a zip without secrets, with which the run can be shown on any machine. */
   evidence: call(ofRun, exportDestination, { timeoutMs: null }),
   forget: call(z.object({ runIds: z.array(z.string()) }), z.void()),

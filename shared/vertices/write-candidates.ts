@@ -140,10 +140,10 @@ function plain({ attribute, intended }: PlannedWrite): Candidate {
 /** Whether a plain write is considered: only if no item stays, since removing the others would have less effect. */
 function isPlain({ base, intended: { requestedForm, gone, items, added } }: PlannedWrite): boolean {
   if (base.kind !== 'list' || requestedForm !== 'plain' || gone.size < items.length) return false;
-  const [only, ...more] = added.map(({ item }) => item);
-  if (only === undefined) return true;
+  const [first, ...more] = added.map(({ item }) => item);
+  if (first === undefined) return true;
   // A value that was there would keep its time.
-  return more.length === 0 && only.created === null && items.every(({ value }) => value !== only.value);
+  return more.length === 0 && first.created === null && items.every(({ value }) => value !== first.value);
 }
 
 /** Removes a scalar by the creation time of its vertex. @source interfaces.md 4.3 */

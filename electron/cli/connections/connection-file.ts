@@ -36,13 +36,13 @@ export async function findGivenConnection(
 ): Promise<FoundConnection> {
   if (connectionFile === null) return findConnection(connection, { settings, log });
   const names = await addConnectionsOf(connectionFile, { settings, log });
-  const [only, ...others] = names;
+  const [first, ...others] = names;
   if (connection === null && others.length > 0)
     throw new AppError(
       'bad-input',
       `${connectionFile} has ${names.length} connections; choose one with --connection: ${listed(names)}.`,
     );
-  return findConnection(connection ?? only ?? null, { settings, log });
+  return findConnection(connection ?? first ?? null, { settings, log });
 }
 
 /** Adds the connections of a file to the settings, replaces those of the same name, and returns the names. */

@@ -55,9 +55,9 @@ export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
     for (let tries = 0; tries < maxTries; tries += 1) {
       say(why.message);
       const password = await askHidden(`Password of “${name}”: `, terminal);
-      const again = await tryWith({ ...others, clientSecret, password });
-      if (again === null) return;
-      why = again;
+      const retryError = await tryWith({ ...others, clientSecret, password });
+      if (retryError === null) return;
+      why = retryError;
     }
     throw why;
   };

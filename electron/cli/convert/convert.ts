@@ -63,9 +63,9 @@ async function convertFile(
     const input = await createFileInput(read);
     const { source } = findSource(input);
     const reading: OpenOptions = { signal, ...selectedOptions(options.selection) };
-    const only = options.selection.table;
+    const tableName = options.selection.table;
     const found = await source.tables(input, reading);
-    const tables = only === undefined ? found : [tableNamed(found, only, input.name)];
+    const tables = tableName === undefined ? found : [tableNamed(found, tableName, input.name)];
     const results: ConvertedTable[] = [];
     for (const [index, table] of (tables.length === 0 ? [null] : tables).entries()) {
       const to = outputOf(index);

@@ -27,12 +27,12 @@ export async function* historyOf(
 export async function findRun(id: string, imports: History): Promise<RunState> {
   const found: RunSummary[] = [];
   for await (const run of historyOf(imports, '')) if (run.id.startsWith(id.toLowerCase())) found.push(run);
-  const [only] = found;
-  if (id === '' || only === undefined)
+  const [first] = found;
+  if (id === '' || first === undefined)
     throw new AppError('not-found', `Run “${id}” not found. List all runs with: graph-intake runs`);
   if (found.length > 1)
     throw new AppError('bad-input', `${found.length} runs begin with “${id}”. Enter more of the id.`);
-  return imports.run({ runId: only.id });
+  return imports.run({ runId: first.id });
 }
 
 /** Returns the newest run that can be continued. @throws AppError `not-found` if there is none */

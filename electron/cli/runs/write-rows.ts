@@ -34,7 +34,7 @@ export async function writeRows(
       fileId: id,
       first: written,
       count: pageSize,
-      only: { of: 'all' },
+      filter: { of: 'all' },
     });
     if (rows.some(({ cut, raw }) => raw !== null || cut.length > 0))
       throw new AppError('unreadable', `${name} has rows that are too long to be written.`);

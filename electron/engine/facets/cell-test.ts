@@ -93,9 +93,9 @@ function remembered(test: (text: string) => boolean): CellTest {
 function isOneOf(values: readonly string[]): CellTest {
   // A value with half of a surrogate pair is in no file, since UTF-8 cannot contain it.
   const wanted = values.filter((value) => value.isWellFormed()).map((value) => encodeUtf8(value));
-  const [only] = wanted;
-  if (wanted.length === 1 && only !== undefined)
-    return (bytes, start, end) => isAt(only, bytes, start, end - start);
+  const [first] = wanted;
+  if (wanted.length === 1 && first !== undefined)
+    return (bytes, start, end) => isAt(first, bytes, start, end - start);
   const byLength = new Map<number, Uint8Array[]>();
   for (const value of wanted) byLength.set(value.length, [...(byLength.get(value.length) ?? []), value]);
   return (bytes, start, end) => {

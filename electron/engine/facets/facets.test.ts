@@ -175,7 +175,7 @@ describe('facets', () => {
 
   it('leave out rows without a cell in the column, and records that cannot be read', async () => {
     const table = await tables.tableOf('"x","y"\n"a",""\n"b"\n"c" d,""\n"e",""\n');
-    const rowsWith = async (only: CellFacet) => [...(await rowsOf(table, { facets: [only] }))];
+    const rowsWith = async (facet: CellFacet) => [...(await rowsOf(table, { facets: [facet] }))];
     expect(await rowsWith({ kind: 'empty', column: 1 })).toEqual([1, 4]);
     expect(await rowsWith({ kind: 'filled', column: 1 })).toEqual([]);
     expect(await rowsWith({ kind: 'filled', column: 0 })).toEqual([1, 2, 4]);

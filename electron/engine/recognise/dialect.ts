@@ -81,11 +81,11 @@ function spreadOf(delimiter: Delimiter, evidence: DialectEvidence): Guess<Dialec
   const share = fitting / rows;
   // Known column names count more than rows of another length.
   if (share < 0.9 && isHeader) {
-    const only = `only ${fitting} of ${rows} sampled rows ${fitting === 1 ? 'has' : 'have'} as many values`;
+    const contrary = `only ${fitting} of ${rows} sampled rows ${fitting === 1 ? 'has' : 'have'} as many values`;
     return guessed(
       dialect,
       'likely',
-      `its first row has ${plural(knownNames, 'known column name')} with ${words}, although ${only}`,
+      `its first row has ${plural(knownNames, 'known column name')} with ${words}, although ${contrary}`,
     );
   }
   const confidence = share >= 0.99 ? 'certain' : share >= 0.9 ? 'likely' : 'guess';

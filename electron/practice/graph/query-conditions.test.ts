@@ -9,8 +9,8 @@ describe('conditions of the query form', () => {
     fc.assert(
       fc.property(anyConditions, ({ join, conditions }) => {
         const terms = conditions.map(meaningOf);
-        const [only] = terms;
-        const expected = terms.length === 1 && only ? only : { kind: join, of: terms };
+        const [first] = terms;
+        const expected = terms.length === 1 && first ? first : { kind: join, of: terms };
         expect(parseQuery(queryOf({ join, conditions }), () => undefined)).toEqual(expected);
       }),
     );

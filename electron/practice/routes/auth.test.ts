@@ -92,9 +92,9 @@ describe('wire.md §2: refresh', () => {
   it('accepts a refresh token only once', async () => {
     const body = { ...clientFields(), refresh_token: (await practice.signIn())['refresh_token'] };
     expect((await postAuth('refresh', body)).status).toBe(200);
-    const again = await postAuth('refresh', body);
-    expect(again.status).toBe(401);
-    expect(again.json).toEqual(refusal);
+    const second = await postAuth('refresh', body);
+    expect(second.status).toBe(401);
+    expect(second.json).toEqual(refusal);
   });
 
   it('refreshes a token that has expired', async () => {

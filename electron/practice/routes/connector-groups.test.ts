@@ -95,8 +95,8 @@ describe('interfaces.md 4.1 rule 9: edges of /combined', () => {
     const absent = await put([...heads, ...edgeHeads], [...row('e-7'), 'v', '', 'nowhere', '']);
     expect(lastData(absent.items)).toMatchObject({ error: 'HTTPError', code: 404 });
     await put([...heads, ...edgeHeads], [...row('e-7'), 'v', '', '', 'e-7']);
-    const again = await put([...heads, ...edgeHeads], [...row('e-7'), 'v', '', '', 'e-7']);
-    expect(lastData(again.items)).toMatchObject({ error: 'HTTPError', code: 409 });
+    const second = await put([...heads, ...edgeHeads], [...row('e-7'), 'v', '', '', 'e-7']);
+    expect(lastData(second.items)).toMatchObject({ error: 'HTTPError', code: 409 });
   });
 });
 

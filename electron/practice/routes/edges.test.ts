@@ -48,9 +48,9 @@ describe('wire.md §4: POST /connect/{verb}', () => {
   it('refuses an edge that exists, and accepts the reverse direction, another verb and an edge to itself', async () => {
     const [a, b] = [await newVertex(), await newVertex()];
     await connect(a, b);
-    const again = await connect(a, b);
-    expect(again.status).toBe(409);
-    expect(errorOf(again).code).toBe(409);
+    const second = await connect(a, b);
+    expect(second.status).toBe(409);
+    expect(errorOf(second).code).toBe(409);
     for (const response of [await connect(b, a), await connect(a, b, 'ogit/runs'), await connect(a, a)])
       expect(response.status).toBe(200);
     expect(await edgesOf(a)).toHaveLength(4);

@@ -94,7 +94,7 @@ describe('records that cannot be read', () => {
       fileId: file.id,
       first: 0,
       count: 10,
-      only: { of: 'problems' },
+      filter: { of: 'problems' },
     });
     expect(rows.map(({ faults }) => faults[0]?.message)).toEqual([
       expect.stringContaining('line 3'),

@@ -31,7 +31,7 @@ const openFiles = () =>
     });
   });
 const cellsOf = async (fileId: string) => {
-  const request = { fileId, first: 0, count: 10, only: { of: 'all' as const } };
+  const request = { fileId, first: 0, count: 10, filter: { of: 'all' as const } };
   return (await host.api.imports.rows(request)).rows.map((row) => row.cells);
 };
 
@@ -172,8 +172,8 @@ describe('opening any table', () => {
     });
     const file = await host.openText('header.xlsx', bytes);
     await host.api.imports.read({ fileId: file.id, as: { source: { headerRow: 2 } } });
-    const again = await host.waitForCheck(file.id);
-    expect(readyFileOf(again)).toMatchObject({ sourceColumns: ['c', 'd'], rows: 2 });
+    const reopened = await host.waitForCheck(file.id);
+    expect(readyFileOf(reopened)).toMatchObject({ sourceColumns: ['c', 'd'], rows: 2 });
     await host.api.imports.read({ fileId: file.id, as: { kind: 'edges' } });
     expect(readyFileOf(await host.waitForCheck(file.id))).toMatchObject({ sourceColumns: ['c', 'd'] });
   });
@@ -197,7 +197,7 @@ describe('opening any table', () => {
       fileId: file.id,
       first: 0,
       count: 5,
-      only: { of: 'all' },
+      filter: { of: 'all' },
     });
     expect(shown.map(({ place }) => place)).toEqual(["Sheet 'Server', row 4", "Sheet 'Server', row 6"]);
     const letter = String.fromCharCode(65 + typeAt);
@@ -230,8 +230,8 @@ describe('opening any table', () => {
       fileId: file.id,
       as: { source: { delimiter: ':', encoding: 'iso-8859-2', quote: '' } },
     });
-    const again = await host.waitForCheck(file.id);
-    expect(readyFileOf(again).sourceColumns).toEqual(['id,name', 'x,y']);
+    const reopened = await host.waitForCheck(file.id);
+    expect(readyFileOf(reopened).sourceColumns).toEqual(['id,name', 'x,y']);
     expect(await cellsOf(file.id)).toEqual([
       ['1,café', '2'],
       ['3,thé', '4'],

@@ -33,7 +33,7 @@ describe('opening a file', () => {
       fileId: file.id,
       first: 1,
       count: 10,
-      only: { of: 'all' },
+      filter: { of: 'all' },
     });
     expect([total, rows.map((row) => row.record)]).toEqual([3, [2, 3]]);
   });
@@ -56,7 +56,7 @@ describe('opening a file', () => {
       fileId: file.id,
       first: 0,
       count: 1,
-      only: { of: 'all' },
+      filter: { of: 'all' },
     });
     expect(rows[0]?.cells).toEqual(['a', 'Büro „Süd“']);
   });
@@ -132,7 +132,7 @@ describe('files with unexpected bytes', () => {
       fileId: file.id,
       first: 0,
       count: 1,
-      only: { of: 'all' },
+      filter: { of: 'all' },
     });
     expect(rows[0]?.cells[2]).toBe('Köln');
   });

@@ -39,7 +39,7 @@ describe('checking', () => {
       fileId: file.id,
       first: 0,
       count: 50,
-      only: { of: 'problems' },
+      filter: { of: 'problems' },
     });
     expect(failed).toEqual([2, 3, 4, 5, 6]);
     expect(faulty.map((row) => row.record)).toEqual(failed);

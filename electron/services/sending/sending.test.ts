@@ -198,8 +198,8 @@ describe('sending', () => {
     const { fileId } = await host.api.imports.open({
       source: { kind: 'path', path: `${host.folder}/again.csv` },
     });
-    const again = await host.waitForCheck(fileId);
-    const ready = again.reading.state === 'ready' ? again.reading.file : undefined;
+    const reopened = await host.waitForCheck(fileId);
+    const ready = reopened.reading.state === 'ready' ? reopened.reading.file : undefined;
     expect(ready?.columns.map(({ name }) => name)).toEqual(header);
     expect(
       problemsOf(ready)

@@ -32,7 +32,7 @@ export async function sendOpened(
   if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
   await imports.sendAll({
     connectionId: connection.id,
-    only: 'all',
+    selection: 'all',
     ...(confirmedRemovals !== null && { confirmedRemovals }),
   });
   let last: PlanRun | null = null;

@@ -103,7 +103,7 @@ describe('a read-only connection', () => {
     const sent = await test.host.send(fileId);
     await setReadOnly(true);
     await expect(imports.send({ fileId, connectionId })).rejects.toMatchObject(refusal);
-    await expect(imports.sendAll({ connectionId, only: 'all' })).rejects.toMatchObject(refusal);
+    await expect(imports.sendAll({ connectionId, selection: 'all' })).rejects.toMatchObject(refusal);
     const options = { runId: sent.id, connectionId, repeatAtStake: null, changedFile: false };
     await expect(imports.continueRun(options)).rejects.toMatchObject(refusal);
   });

@@ -43,9 +43,9 @@ export function createArrivalCalls(deps: {
     throw new AppError('not-found', 'This file is no longer in the list.');
   };
   return {
-    async arrivals({ id, only, before }) {
+    async arrivals({ id, filter, before }) {
       const { folder } = find(id);
-      const found = arrivals.list({ folder, only, before, count: arrivalsPage + 1 });
+      const found = arrivals.list({ folder, filter, before, count: arrivalsPage + 1 });
       return {
         arrivals: found.slice(0, arrivalsPage).map((each) => shown(each, find(id))),
         hasMore: found.length > arrivalsPage,

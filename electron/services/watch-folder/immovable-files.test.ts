@@ -62,7 +62,7 @@ describe('a file that cannot be moved', () => {
       { kind: 'done', name: 'b.csv' },
     ]);
     // Nothing of it is sent, so it is not in the list of files that arrived.
-    const listed = arrivals.list({ folder, only: 'all', before: null, count: 9 });
+    const listed = arrivals.list({ folder, filter: 'all', before: null, count: 9 });
     expect(listed.map(({ name }) => name)).toEqual(['b.csv']);
     expect(watched.passedOver()).toEqual(['a.csv']);
     expect(await watched.hasOpen()).toBe(false);

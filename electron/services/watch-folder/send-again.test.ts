@@ -57,7 +57,7 @@ async function start() {
   };
   return { ...watched, arrive, sent };
 }
-const heldFiles = () => arrivals.list({ folder, only: 'held', before: null, count: 10 });
+const heldFiles = () => arrivals.list({ folder, filter: 'held', before: null, count: 10 });
 
 describe('a file that is held because its content was sent before', () => {
   it('is sent on request of a user, and its record says how it ended', async () => {
@@ -76,7 +76,7 @@ describe('a file that is held because its content was sent before', () => {
     expect(heldFiles()).toEqual([]);
     expect(arrivals.counts(folder)).toEqual({ done: 2, held: 0 });
     expect(await readdir(join(folder, 'held'))).toEqual([]);
-    expect(arrivals.list({ folder, only: 'all', before: null, count: 1 })).toMatchObject([
+    expect(arrivals.list({ folder, filter: 'all', before: null, count: 1 })).toMatchObject([
       { name: 'b.csv', state: 'done', isRepeated: false, isWanted: false, runIds: ['r1'] },
     ]);
     // The same content is held the next time again.
@@ -114,6 +114,6 @@ describe('a file that is held because its content was sent before', () => {
 it('a file that is not held for its content cannot be sent again', async () => {
   const { arrive } = await start();
   await arrive('a.csv');
-  const [done] = arrivals.list({ folder, only: 'all', before: null, count: 1 });
+  const [done] = arrivals.list({ folder, filter: 'all', before: null, count: 1 });
   expect(arrivals.sendAgain(done?.id ?? 0)).toBe(false);
 });

@@ -49,8 +49,8 @@ const put = async (name: string, text: string) => {
   await writeFile(join(host.folder, name), text);
   await rename(join(host.folder, name), join(folder, name));
 };
-const arrivalsOf = async (id: string, only: 'all' | 'held' = 'all') =>
-  (await host.api.watchFolder.arrivals({ id, only, before: null })).arrivals;
+const arrivalsOf = async (id: string, filter: 'all' | 'held' = 'all') =>
+  (await host.api.watchFolder.arrivals({ id, filter, before: null })).arrivals;
 const xidOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
 
 describe('a watched folder of the window', () => {

@@ -18,8 +18,8 @@ export async function makeFolder(path: string, options: { readonly mode?: number
     if (!isParentMissing || parent === path) throw error;
     // Another process may create the same folders at the same time.
     if (!(await isFolder(parent))) await makeFolder(parent, options);
-    await mkdir(path, options).catch(async (again: unknown) => {
-      if (!(await isFolder(path))) throw again;
+    await mkdir(path, options).catch(async (retryError: unknown) => {
+      if (!(await isFolder(path))) throw retryError;
     });
   }
 }

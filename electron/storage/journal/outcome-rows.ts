@@ -145,9 +145,9 @@ export function createOutcomeRows(database: AppDatabase): OutcomeRows {
     ofCause({ runKey, cause, hasOutcome }, { first, count }) {
       const keys = causes.keys(runKey, cause).filter(({ outcome }) => hasOutcome(outcome));
       const total = keys.reduce((sum, { rows }) => sum + rows, 0);
-      const only = keys.length === 1 ? keys[0] : undefined;
-      const records = only
-        ? ofOneCause.all(only.key, count, first)
+      const single = keys.length === 1 ? keys[0] : undefined;
+      const records = single
+        ? ofOneCause.all(single.key, count, first)
         : ofSomeCauses.all(JSON.stringify(keys.map(({ key }) => key)), count, first);
       return { total, records };
     },

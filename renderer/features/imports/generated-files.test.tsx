@@ -26,6 +26,6 @@ it('files made from runs are listed apart from the plan, with their action, and 
   await waitFor(() =>
     expect(
       test.calls.filter(({ name }) => name === 'imports.sendAll').map(({ input }) => input),
-    ).toMatchObject([{ only: 'made' }]),
+    ).toMatchObject([{ selection: 'made' }]),
   );
 });

@@ -43,7 +43,7 @@ export function GeneratedFiles({ files, runs, plan, shownId, session, connection
         <SendPlan
           files={files}
           connection={connection}
-          only="made"
+          selection="made"
           fileIds={unsent.map(({ id }) => id)}
           block={connectionBlock(connection, session)}
           isFirst={false}

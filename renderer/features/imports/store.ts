@@ -42,11 +42,11 @@ export function goToRecord(fileId: string, record: number): void {
   set({ jump: { fileId, record } });
 }
 /** Sets which rows the preview of a file shows. */
-export const filterRows = (fileId: string, only: RowFilter) =>
-  set(({ filters }) => ({ filters: { ...filters, [fileId]: only } }));
+export const filterRows = (fileId: string, filter: RowFilter) =>
+  set(({ filters }) => ({ filters: { ...filters, [fileId]: filter } }));
 /** Shows some rows of a file only, in its preview. */
-export function showRows(fileId: string, only: RowFilter): void {
-  filterRows(fileId, only);
+export function showRows(fileId: string, filter: RowFilter): void {
+  filterRows(fileId, filter);
   showTab(fileId, 'preview');
 }
 export const allRows: RowFilter = { of: 'all' };

@@ -9,7 +9,7 @@ import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import { ArrivalActs } from './arrival-acts.tsx';
-import { type Only, useArrivals } from './use-arrivals.ts';
+import { type ArrivalFilter, useArrivals } from './use-arrivals.ts';
 import styles from './watch-folder.module.css';
 import { arrivalLooks } from './words.ts';
 
@@ -21,20 +21,21 @@ interface ArrivalsProps {
 
 /** Table of the files that arrived in a watched folder, newest first: their result, and why a file is held. */
 export function Arrivals({ folder, onOpenRun, onOpenFile }: ArrivalsProps) {
-  const [only, setOnly] = useState<Only>('all');
-  const { rows, hasMore, isLoaded, failure, loadMore, reload } = useArrivals(folder, only);
+  const [filter, setFilter] = useState<ArrivalFilter>('all');
+  const { rows, hasMore, isLoaded, failure, loadMore, reload } = useArrivals(folder, filter);
   const { busy, run } = useAct(notifyProblem);
   if (failure !== null) return <Problem error={failure} onRetry={reload} />;
   if (!isLoaded) return null;
-  if (rows.length === 0 && only === 'all') return <p className={styles['none']}>No file has arrived yet.</p>;
+  if (rows.length === 0 && filter === 'all')
+    return <p className={styles['none']}>No file has arrived yet.</p>;
   return (
     <>
       <Flex gap="var(--space-8)" align="center">
         <SegmentedControl
           size="xs"
           aria-label="Files"
-          value={only}
-          onChange={(value) => setOnly(value === 'held' ? 'held' : 'all')}
+          value={filter}
+          onChange={(value) => setFilter(value === 'held' ? 'held' : 'all')}
           data={[
             { value: 'all', label: 'All files' },
             { value: 'held', label: `Held ${formatCount(folder.held)}` },

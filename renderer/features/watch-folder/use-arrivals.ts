@@ -4,7 +4,7 @@ import type { FolderArrival, WatchedFolder } from '../../../shared/watch-folder.
 import { useHost } from '../../host.ts';
 
 /** Which files are listed. */
-export type Only = 'all' | 'held';
+export type ArrivalFilter = 'all' | 'held';
 
 interface Arrivals {
   readonly rows: readonly FolderArrival[];
@@ -20,7 +20,7 @@ interface Arrivals {
 const nothing = { rows: [], hasMore: false, isLoaded: false } as const;
 
 /** Lists the files of a watched folder, newest first; loads the newest page again whenever a file was sent or held. */
-export function useArrivals({ id, done, held, watch, last }: WatchedFolder, only: Only): Arrivals {
+export function useArrivals({ id, done, held, watch, last }: WatchedFolder, filter: ArrivalFilter): Arrivals {
   const { api } = useHost();
   const [shown, setShown] = useState<Pick<Arrivals, 'rows' | 'hasMore' | 'isLoaded'>>(nothing);
   const [failure, setFailure] = useState<AppError | null>(null);
@@ -30,7 +30,7 @@ export function useArrivals({ id, done, held, watch, last }: WatchedFolder, only
   // biome-ignore lint/correctness/useExhaustiveDependencies: another revision means that the host has other files
   useEffect(() => {
     const abort = new AbortController();
-    api.watchFolder.arrivals({ id, only, before: null }, { signal: abort.signal }).then(
+    api.watchFolder.arrivals({ id, filter, before: null }, { signal: abort.signal }).then(
       ({ arrivals, hasMore }) => {
         if (abort.signal.aborted) return;
         setShown({ rows: arrivals, hasMore, isLoaded: true });
@@ -41,10 +41,10 @@ export function useArrivals({ id, done, held, watch, last }: WatchedFolder, only
       },
     );
     return () => abort.abort();
-  }, [api, id, only, revision]);
+  }, [api, id, filter, revision]);
   const loadMore = async () => {
     const before = shown.rows.at(-1)?.id ?? null;
-    const older = await api.watchFolder.arrivals({ id, only, before });
+    const older = await api.watchFolder.arrivals({ id, filter, before });
     setShown(({ rows }) => ({
       rows: [...rows, ...older.arrivals.filter((each) => rows.every((row) => row.id !== each.id))],
       hasMore: older.hasMore,

@@ -6,7 +6,7 @@ const run = {
   runId: 'old',
   fileName: 'machines.csv',
   startedAt,
-  only: false,
+  onlyChanged: false,
   partly: 0,
   failed: 0,
   mayExist: true,

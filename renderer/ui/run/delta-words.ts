@@ -29,7 +29,7 @@ export function deltaSentence(delta: Delta, connection: string): string {
 export const knownBeforeWords = (delta: Delta, existing: number, connection: string): string =>
   [
     deltaSentence(delta, connection),
-    ...(delta.only && delta.changed > 0 ? ['Those are excluded.'] : []),
+    ...(delta.onlyChanged && delta.changed > 0 ? ['Those are excluded.'] : []),
     ...(existing > 0 ? [existingWords(existing, connection)] : []),
   ].join(' ');
 

@@ -132,12 +132,12 @@ function needlessDoubt(
   truth: RowTruth,
   group: readonly ResultRow[],
 ): string[] {
-  const [only] = group;
-  if (group.length !== 1 || only === undefined || truth.undamagedOutcome === null) return [];
+  const [first] = group;
+  if (group.length !== 1 || first === undefined || truth.undamagedOutcome === null) return [];
   if (truth.undamagedOutcome === 'failed' && (hadUnread || truth.wasDisturbed)) return [];
-  if (only.outcome === truth.undamagedOutcome) return [];
+  if (first.outcome === truth.undamagedOutcome) return [];
   return [
-    `(b) ${nameOf(only.record - 1)} is called ${only.outcome} although an undamaged response says ${truth.undamagedOutcome} (“${only.reason}”).`,
+    `(b) ${nameOf(first.record - 1)} is called ${first.outcome} although an undamaged response says ${truth.undamagedOutcome} (“${first.reason}”).`,
   ];
 }
 

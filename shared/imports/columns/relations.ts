@@ -50,11 +50,11 @@ export function identitySourceOf(header: readonly string[], recipe: Recipe | nul
   const parts = readTemplate(from.template);
   if ('fault' in parts) return null;
   const columns = parts.filter((part) => 'column' in part);
-  const [only] = columns;
-  if (only === undefined || columns.length > 1) return null;
-  const place = parts.indexOf(only);
+  const [first] = columns;
+  if (first === undefined || columns.length > 1) return null;
+  const place = parts.indexOf(first);
   const text = (some: typeof parts) => some.map((part) => ('text' in part ? part.text : '')).join('');
-  return at(only.column, text(parts.slice(0, place)), text(parts.slice(place + 1)));
+  return at(first.column, text(parts.slice(0, place)), text(parts.slice(place + 1)));
 }
 
 /** With at least this many different values, {@link minShare} of them must be found; a lower share may be chance. */

@@ -215,8 +215,12 @@ function beforeFindings(file: ReadyFile): Finding[] {
   const { sentBefore, action } = file;
   if (sentBefore === null || action === 'DELETE') return [];
   const { runId: _, ...counts } = sentBefore;
-  const again = createdAgain(file);
-  return [again === null ? { kind: 'sent-before', ...counts } : { kind: 'created-before', again, ...counts }];
+  const duplicated = createdAgain(file);
+  return [
+    duplicated === null
+      ? { kind: 'sent-before', ...counts }
+      : { kind: 'created-before', duplicated, ...counts },
+  ];
 }
 
 /** Returns the number of references that no open file resolves and that were not looked up. */

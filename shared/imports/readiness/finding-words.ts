@@ -83,7 +83,7 @@ function confirmationSentence(finding: Confirmation): string {
     case 'identity-missing':
       return finding.causes.map(identityWords).join(' ');
     case 'created-before':
-      return `${beforeWords(finding)} ${againWords[finding.again]}`;
+      return `${beforeWords(finding)} ${againWords[finding.duplicated]}`;
     default:
       return assertNever(finding);
   }
@@ -131,9 +131,9 @@ function missingWords({
   connection,
 }: Extract<Finding, { kind: 'references-missing' }>): string {
   const what = vertices === null ? 'vertices' : plural(vertices, 'vertex', 'vertices');
-  const [only, ...others] = causes;
-  if (only !== undefined && others.length === 0)
-    return `${plural(only.rows, 'row')} ${only.rows === 1 ? 'refers' : 'refer'} to ${what} that ${connection} does not have.`;
+  const [first, ...others] = causes;
+  if (first !== undefined && others.length === 0)
+    return `${plural(first.rows, 'row')} ${first.rows === 1 ? 'refers' : 'refer'} to ${what} that ${connection} does not have.`;
   const where = causes.map(({ rows, column }) => `${plural(rows, 'row')} under ${column ?? 'a column'}`);
   return `Rows refer to ${what} that ${connection} does not have: ${listed(where)}.`;
 }

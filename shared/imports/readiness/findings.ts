@@ -35,8 +35,8 @@ export type Finding =
       readonly of: number;
     }
   | { readonly kind: 'mapping-failed' | 'identity-missing'; readonly causes: readonly FindingCause[] }
-  /** `again`: what is created a second time, if the platform does not refuse it: every row, or only the issues of rows. */
-  | ({ readonly kind: 'created-before'; readonly again: CreatedAgain } & SentBeforeCounts)
+  /** `duplicated`: what is created a second time, if the platform does not refuse it: every row, or only the issues of rows. */
+  | ({ readonly kind: 'created-before'; readonly duplicated: CreatedAgain } & SentBeforeCounts)
   | ({ readonly kind: 'sent-before' } & SentBeforeCounts)
   /** Without these targets rows update vertices and cannot create any. */
   | { readonly kind: 'creation-targets-missing'; readonly names: readonly string[] }

@@ -129,8 +129,8 @@ export function compileUnchangedTest(transforms: readonly Transform[]): KeepsByt
     all.push(keeps);
   }
   // Called for every cell, so the usual case of a single transform needs no loop.
-  const [only, ...others] = all;
-  if (only !== undefined && others.length === 0) return only;
+  const [first, ...others] = all;
+  if (first !== undefined && others.length === 0) return first;
   return (bytes, start, end) => all.every((keeps) => keeps(bytes, start, end));
 }
 

@@ -17,7 +17,7 @@ export interface Correcting {
   /** Gives the cells of a column of some rows the same text. Returns how many. */
   fill(input: {
     column: number;
-    only: RowFilter;
+    filter: RowFilter;
     first: number;
     count: number;
     text: string;
@@ -49,11 +49,11 @@ export function createCorrecting(deps: {
   };
 
   return {
-    async fill({ column: sentColumn, only, first, count, text }) {
+    async fill({ column: sentColumn, filter, first, count, text }) {
       const { table, terms } = expectRows();
       const column = sourceColumn(terms, table.index.header, sentColumn);
       if (count > maxCorrections) throw tooMany(count);
-      const selected = windows.select(only);
+      const selected = windows.select(filter);
       const from = selected.at(first);
       const cells: { record: number; column: number; text: string }[] = [];
       if (from !== undefined)

@@ -15,7 +15,7 @@ afterAll(() => host.close());
 
 const all = { of: 'all' } as const;
 const rowOf = async (fileId: string, record: number) => {
-  const { rows } = await host.api.imports.rows({ fileId, first: record - 1, count: 1, only: all });
+  const { rows } = await host.api.imports.rows({ fileId, first: record - 1, count: 1, filter: all });
   return rows[0];
 };
 /** Corrects cells, whose records count from 1 and columns from 0, and returns the checked file. */
@@ -86,14 +86,14 @@ describe('a corrected cell', () => {
     await host.api.imports.close({ fileId: file.id });
     await host.leave();
     host = await openTestHost({ after: host });
-    const again = host;
-    const { fileId } = await again.api.imports.openRows({ runId: run.id, outcomes: ['stored'] });
-    await again.waitForCheck(fileId);
-    const { rows: sent } = await again.api.imports.rows({ fileId, first: 1, count: 1, only: all });
+    const reopened = host;
+    const { fileId } = await reopened.api.imports.openRows({ runId: run.id, outcomes: ['stored'] });
+    await reopened.waitForCheck(fileId);
+    const { rows: sent } = await reopened.api.imports.rows({ fileId, first: 1, count: 1, filter: all });
     expect(sent[0]?.cells[2]).toBe('by "hand",\nnew');
-    expect(await again.api.imports.fileOfRun({ runId: run.id })).not.toHaveProperty('corrections');
+    expect(await reopened.api.imports.fileOfRun({ runId: run.id })).not.toHaveProperty('corrections');
     await writeFile(join(host.folder, 'corrected.csv'), machinesCsv(rows.slice(1)));
-    expect(await again.api.imports.fileOfRun({ runId: run.id })).toMatchObject({
+    expect(await reopened.api.imports.fileOfRun({ runId: run.id })).toMatchObject({
       state: 'changed',
       corrections: 2,
     });
@@ -104,10 +104,10 @@ describe('a corrected cell', () => {
     const first = await host.openText('again.csv', text);
     await correct(first.id, [{ record: 3, column: 2, text: 'third' }]);
     await host.api.imports.close({ fileId: first.id });
-    const again = await host.openText('other-name.csv', text);
-    expect(readyFileOf(again).corrections?.count).toBe(1);
-    expect((await rowOf(again.id, 3))?.cells[2]).toBe('third');
-    expect(await host.api.imports.corrections({ fileId: again.id, first: 0, count: 10 })).toEqual({
+    const reopened = await host.openText('other-name.csv', text);
+    expect(readyFileOf(reopened).corrections?.count).toBe(1);
+    expect((await rowOf(reopened.id, 3))?.cells[2]).toBe('third');
+    expect(await host.api.imports.corrections({ fileId: reopened.id, first: 0, count: 10 })).toEqual({
       total: 1,
       corrections: [
         { record: 3, column: 2, name: 'ogit/name', before: 'host 2', after: 'third', at: expect.any(Number) },
@@ -245,7 +245,7 @@ describe('many cells', () => {
   it('of a selection get the same text, also among the rows of a filter', async () => {
     const rows = machines(20).map((row, n) => (n % 2 === 0 ? row.with(1, '') : row));
     const { id: fileId } = await host.openText('fill.csv', machinesCsv(rows));
-    const fill = { fileId, column: 1, only: { of: 'empty' }, first: 2, count: 3, text: 'ogit/X' } as const;
+    const fill = { fileId, column: 1, filter: { of: 'empty' }, first: 2, count: 3, text: 'ogit/X' } as const;
     expect(await host.api.imports.fillCells(fill)).toBe(3);
     await host.waitForCheck(fileId);
     const { corrections } = await host.api.imports.corrections({ fileId, first: 0, count: 10 });
@@ -260,7 +260,7 @@ describe('many cells', () => {
     await expect(host.api.imports.replaceCells({ fileId, column: 2, replacement })).rejects.toMatchObject({
       message: expect.stringContaining('10,001 cells would be corrected by hand'),
     });
-    const long = { fileId, column: 2, only: all, first: 0, count: 20, text: 'x'.repeat(1_000_000) };
+    const long = { fileId, column: 2, filter: all, first: 0, count: 20, text: 'x'.repeat(1_000_000) };
     await expect(host.api.imports.fillCells(long)).rejects.toMatchObject({
       message: expect.stringContaining('10,000,000 characters together'),
     });
@@ -283,8 +283,8 @@ it('a stored file of corrections that cannot be read is renamed, and the log rep
   await host.api.imports.close({ fileId: first.id });
   const path = join(host.folder, 'data', 'corrections', `${sha256}.json`);
   await writeFile(path, '{"version":');
-  const again = await host.openText('damaged.csv', text);
-  expect(readyFileOf(again)).not.toHaveProperty('corrections');
+  const reopened = await host.openText('damaged.csv', text);
+  expect(readyFileOf(reopened)).not.toHaveProperty('corrections');
   expect(await readFile(`${path}.unreadable`, 'utf8')).toBe('{"version":');
   expect(host.lines.join('\n')).toContain('cannot be read');
 });

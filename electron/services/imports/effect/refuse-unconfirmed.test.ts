@@ -96,7 +96,7 @@ describe('sending rows that remove something from production', () => {
     await chooseAction(id, 'DELETE');
     await countEffect(removes);
     const sendAll = (confirmedRemovals: number) =>
-      host.api.imports.sendAll({ connectionId, only: 'all', confirmedRemovals });
+      host.api.imports.sendAll({ connectionId, selection: 'all', confirmedRemovals });
     await expect
       .poll(() => sendAll(5).catch(({ message }: Error) => message))
       .toContain('7 rows would remove something on CRM, which is marked production; 5 was entered;');

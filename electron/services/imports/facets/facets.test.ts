@@ -16,7 +16,7 @@ const stateOf = async (fileId: string) => readyFileOf(await host.waitForCheck(fi
 async function filterBy(fileId: string, facets: Facet[]): Promise<number[]> {
   await host.api.imports.setFacets({ fileId, facets });
   await expect.poll(async () => (await stateOf(fileId))?.work.state).toBe('done');
-  const { rows } = await host.api.imports.rows({ fileId, first: 0, count: 100, only: { of: 'facets' } });
+  const { rows } = await host.api.imports.rows({ fileId, first: 0, count: 100, filter: { of: 'facets' } });
   expect(await stateOf(fileId)).toMatchObject({ facets, rows: rows.length });
   return rows.map(({ record }) => record);
 }
@@ -42,10 +42,10 @@ describe('facets of an open file', () => {
       .poll(async () => readyFileOf(await host.waitForCheck(fileId)).search?.work.state)
       .toBe('done');
     expect(await filterBy(fileId, [isEmpty])).toEqual([4, 21, 251, 261]);
-    const foundInFacets = { fileId, first: 0, count: 100, only: { of: 'found-in-facets' } as const };
+    const foundInFacets = { fileId, first: 0, count: 100, filter: { of: 'found-in-facets' } as const };
     expect((await host.api.imports.rows(foundInFacets)).rows.map(({ record }) => record)).toEqual([21, 251]);
     expect(await filterBy(fileId, [isCologne])).toEqual([7, 21, 251]);
-    const place = { fileId, record: 22, only: { of: 'facets' } as const };
+    const place = { fileId, record: 22, filter: { of: 'facets' } as const };
     expect(await host.api.imports.place(place)).toBe(2);
     await host.api.imports.setFacets({ fileId, facets: [] });
     expect(await stateOf(fileId)).toBeUndefined();

@@ -90,7 +90,7 @@ describe('the bytes of a mapped file', () => {
             'scope',
           );
           await until(() => file.checked !== null);
-          const { rows: shown } = await file.rows({ first: 0, count: 50, only: { of: 'all' } });
+          const { rows: shown } = await file.rows({ first: 0, count: 50, filter: { of: 'all' } });
           const shipment = file.forSending();
           const bodies: string[][][] = [];
           const planned = plannedRequests({

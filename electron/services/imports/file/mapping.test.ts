@@ -50,7 +50,7 @@ const setRecipe = async (fileId: string, recipe: Recipe | null) => {
   return host.waitForCheck(fileId);
 };
 const cellsOf = async (fileId: string) =>
-  (await host.api.imports.rows({ fileId, first: 0, count: 5, only: { of: 'all' } })).rows.map(
+  (await host.api.imports.rows({ fileId, first: 0, count: 5, filter: { of: 'all' } })).rows.map(
     ({ cells }) => cells,
   );
 
@@ -122,7 +122,7 @@ describe('a file with a recipe', () => {
       fileId: file.id,
       first: 1,
       count: 1,
-      only: { of: 'group', group: 'repair-failed@4' },
+      filter: { of: 'group', group: 'repair-failed@4' },
     });
     expect(shown).toMatchObject([
       {

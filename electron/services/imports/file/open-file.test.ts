@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const recordsOf = async (fileId: string, only: RowFilter) => {
-  const { total, rows } = await host.api.imports.rows({ fileId, first: 0, count: 100, only });
+const recordsOf = async (fileId: string, filter: RowFilter) => {
+  const { total, rows } = await host.api.imports.rows({ fileId, first: 0, count: 100, filter });
   expect(rows).toHaveLength(Math.min(total, 100));
   return rows.map(({ record }) => record);
 };
 const rowsOf = async (fileId: string) =>
-  (await host.api.imports.rows({ fileId, first: 0, count: 100, only: { of: 'all' } })).rows;
+  (await host.api.imports.rows({ fileId, first: 0, count: 100, filter: { of: 'all' } })).rows;
 /** Waits until the check reports a problem of this rule, and returns its group. */
 const groupOf = async (fileId: string, rule: string) => {
   await expect
@@ -36,8 +36,8 @@ describe('rows of an open file', () => {
     expect(await recordsOf(file.id, { of: 'empty' })).toEqual([5, 21]);
     expect(await recordsOf(file.id, { of: 'null' })).toEqual([10]);
     expect(await recordsOf(file.id, { of: 'group', group: 'scope-missing@3' })).toEqual([21]);
-    expect(await host.api.imports.place({ fileId: file.id, record: 6, only: { of: 'problems' } })).toBe(1);
-    expect(await host.api.imports.place({ fileId: file.id, record: 6, only: { of: 'all' } })).toBe(5);
+    expect(await host.api.imports.place({ fileId: file.id, record: 6, filter: { of: 'problems' } })).toBe(1);
+    expect(await host.api.imports.place({ fileId: file.id, record: 6, filter: { of: 'all' } })).toBe(5);
     expect(checkOf(file)).toMatchObject({ problemRows: 2, rowsWithEmpty: 2, rowsWithNull: 1 });
     expect(checkOf(file).columns[3]).toEqual({ empty: 1, nulls: 0 });
   });

@@ -52,13 +52,13 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
   rows(input: {
     first: number;
     count: number;
-    only: RowFilter;
+    filter: RowFilter;
   }): Promise<{ total: number; rows: PreviewRow[] }>;
   /** @throws AppError `conflict` while the file arrives */
   originalRows(): Promise<OriginalRow[]>;
   cell(input: { record: number; column: number }): Promise<string>;
   /** Returns how many rows of the filter precede a record. */
-  place(input: { record: number; only: RowFilter }): number;
+  place(input: { record: number; filter: RowFilter }): number;
   /** @throws AppError `conflict` while it is not checked, `bad-input` where nothing can be sent */
   forSending(): Shipment;
   /** The file as a run would read it again. @throws AppError `conflict` while it is read */

@@ -21,17 +21,17 @@ export interface RowWindows {
   /** Records known so far. */
   records(): number;
   /** All rows that a filter selects. */
-  select(only: RowFilter): RowSet;
+  select(filter: RowFilter): RowSet;
   page(input: {
     first: number;
     count: number;
-    only: RowFilter;
+    filter: RowFilter;
   }): Promise<{ total: number; rows: PreviewRow[] }>;
   cell(input: { record: number; column: number }): Promise<string>;
   /** Records as the file has them, counted from 0; without unreadable ones. */
   source(input: { first: number; count: number }): Promise<ReadRecord[]>;
   /** Returns how many rows of the filter precede a record. */
-  place(input: { record: number; only: RowFilter }): number;
+  place(input: { record: number; filter: RowFilter }): number;
 }
 
 export function createRowWindows(file: {
@@ -59,9 +59,9 @@ export function createRowWindows(file: {
       .map((each) => ({ ...each, raw: null }));
   };
 
-  const select = (only: RowFilter): RowSet => {
+  const select = (filter: RowFilter): RowSet => {
     const result = file.result();
-    switch (only.of) {
+    switch (filter.of) {
       case 'all':
         return rangeOf(1, records());
       case 'problems':
@@ -79,17 +79,17 @@ export function createRowWindows(file: {
       case 'found-in-facets':
         return intersectionOf(file.found(), file.faceted());
       default:
-        return file.findings().causes.find((cause) => groupId(cause) === only.group)?.rows ?? emptyRowSet;
+        return file.findings().causes.find((cause) => groupId(cause) === filter.group)?.rows ?? emptyRowSet;
     }
   };
 
-  const numbersOf = (only: RowFilter, first: number, count: number): { total: number; numbers: number[] } => {
-    if (only.of === 'all') {
+  const numbersOf = (filter: RowFilter, first: number, count: number) => {
+    if (filter.of === 'all') {
       const total = records();
       const length = Math.max(0, Math.min(count, total - first));
       return { total, numbers: Array.from({ length }, (_, index) => first + index + 1) };
     }
-    const set = select(only);
+    const set = select(filter);
     const start = set.at(first);
     if (start === undefined) return { total: set.size, numbers: [] };
     const numbers: number[] = [];
@@ -103,8 +103,8 @@ export function createRowWindows(file: {
   return {
     records,
     select,
-    async page({ first, count, only }) {
-      const { total, numbers } = numbersOf(only, first, count);
+    async page({ first, count, filter }) {
+      const { total, numbers } = numbersOf(filter, first, count);
       const table = file.table();
       const found = await read(table, numbers);
       const others = await otherReadings(table, found, file.terms);
@@ -134,7 +134,7 @@ export function createRowWindows(file: {
       const { numbers } = numbersOf({ of: 'all' }, first, count);
       return (await read(file.table(), numbers)).filter(({ raw }) => raw === null);
     },
-    place: ({ record, only }) => (only.of === 'all' ? record - 1 : select(only).rank(record)),
+    place: ({ record, filter }) => (filter.of === 'all' ? record - 1 : select(filter).rank(record)),
   };
 }
 

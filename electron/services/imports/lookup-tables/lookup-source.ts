@@ -64,9 +64,9 @@ export function findSource(
     ({ name, table }) => name === place.file || (table !== null && name === `${place.file} – ${table}`),
   );
   const named = place.table === undefined ? ofFile : ofFile.filter(({ table }) => table === place.table);
-  const [only, other] = named;
-  if (only === undefined) return { fault: notOpen(place) };
-  if (other === undefined) return only;
+  const [first, other] = named;
+  if (first === undefined) return { fault: notOpen(place) };
+  if (other === undefined) return first;
   return {
     fault: `Several open tables are named ${tableName(place)}; close all but one, or select the table in the mapping.`,
   };

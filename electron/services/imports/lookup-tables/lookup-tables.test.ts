@@ -56,12 +56,12 @@ async function openMapped(name: string, text: string, recipe: Recipe): Promise<F
 }
 /** Values of the looked-up attribute, which is the fourth column, in the first rows. */
 const lookedUpValues = async (fileId: string) =>
-  (await host.api.imports.rows({ fileId, first: 0, count: 9, only: { of: 'all' } })).rows.map(
+  (await host.api.imports.rows({ fileId, first: 0, count: 9, filter: { of: 'all' } })).rows.map(
     ({ cells }) => cells[3],
   );
 /** Message of the first fault of each row, or null. */
 const faultsOf = async (fileId: string) =>
-  (await host.api.imports.rows({ fileId, first: 0, count: 9, only: { of: 'all' } })).rows.map(
+  (await host.api.imports.rows({ fileId, first: 0, count: 9, filter: { of: 'all' } })).rows.map(
     ({ faults }) => faults[0]?.message ?? null,
   );
 

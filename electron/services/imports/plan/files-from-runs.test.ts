@@ -78,7 +78,7 @@ describe('a file whose run is completed by files made from it', () => {
     const { plan: after } = await plan.now();
     expect(after.stored.map((each) => each.fileId)).toEqual([ids.get('new.csv')]);
     await plan.until((each) => each.plan.ready);
-    const request = { connectionId: 'practice', only: 'rest' as const };
+    const request = { connectionId: 'practice', selection: 'rest' as const };
     await expect(host.api.imports.sendAll(request)).rejects.toThrow('Every file is already stored.');
   });
 
@@ -89,7 +89,7 @@ describe('a file whose run is completed by files made from it', () => {
     const { runs } = await plan.sendAll();
     const runId = runs.find(({ fileId }) => fileId === ids.get('two.csv'))?.id ?? '';
     const { fileId } = await host.api.imports.openRows({ runId, outcomes: ['failed'] });
-    const allRows = { fileId, first: 0, count: 9, only: { of: 'all' } } as const;
+    const allRows = { fileId, first: 0, count: 9, filter: { of: 'all' } } as const;
     const { problems } = checkOf(await host.waitForCheck(fileId));
     const { rows } = await host.api.imports.rows(allRows);
     expect(rows.map(({ place }) => place)).toEqual(['Row 2 of two.csv', 'Row 3 of two.csv']);

@@ -113,10 +113,10 @@ function whyNotReady({ files, runs, isLinked, run }: PlanParts): string | null {
   const [hindered] = files.flatMap((file) => hindranceOf(file, files.length > 1) ?? []);
   if (hindered !== undefined) return hindered;
   const busy = files.filter(isBusy);
-  const [only] = busy;
-  if (only !== undefined)
+  const [first] = busy;
+  if (first !== undefined)
     return busy.length === 1
-      ? `${only.name} is still being checked.`
+      ? `${first.name} is still being checked.`
       : `${plural(busy.length, 'file')} are still being checked.`;
   return isLinked ? null : 'References between the files are still being resolved.';
 }

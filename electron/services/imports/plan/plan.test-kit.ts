@@ -20,7 +20,7 @@ export interface TestPlan {
   drop(files: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string>>;
   dropSamples(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Sends all and resolves when nothing is sent any more. */
-  sendAll(only?: PlanSelection): Promise<ObservedPlan>;
+  sendAll(selection?: PlanSelection): Promise<ObservedPlan>;
   /** Rehearses all and resolves when that has ended. */
   rehearseAll(seeded: boolean): Promise<ObservedPlan>;
   now(): Promise<ObservedPlan>;
@@ -70,8 +70,8 @@ export function createTestPlan({ api, folder }: TestHost): TestPlan {
       for (const name of names) await api.imports.open({ source: { kind: 'sample', name } });
       return checked(names);
     },
-    async sendAll(only = 'all') {
-      await api.imports.sendAll({ connectionId: 'practice', only });
+    async sendAll(selection = 'all') {
+      await api.imports.sendAll({ connectionId: 'practice', selection });
       return ended();
     },
     async rehearseAll(seeded) {

@@ -136,7 +136,9 @@ describe('sending a plan', () => {
     const after = await plan.sendAll('rest');
     expect(statesOf(after)).toEqual({ 'up.csv': 'done', 'links.csv': 'done', 'both.csv': 'done' });
     expect(after.plan.stored).toHaveLength(6);
-    await expect(host.api.imports.sendAll({ connectionId: 'practice', only: 'rest' })).rejects.toMatchObject({
+    await expect(
+      host.api.imports.sendAll({ connectionId: 'practice', selection: 'rest' }),
+    ).rejects.toMatchObject({
       code: 'bad-input',
       message: 'Every file is already stored.',
     });
@@ -173,7 +175,7 @@ describe('sending a plan', () => {
     });
     // The platform holds all requests until its faults are reset.
     await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
-    await host.api.imports.sendAll({ connectionId: 'practice', only: 'all' });
+    await host.api.imports.sendAll({ connectionId: 'practice', selection: 'all' });
     const fileId = ids.get('links.csv') ?? '';
     const started = await plan.until(
       ({ runs }) => (runs.find(({ fileName }) => fileName === 'many.csv')?.requests ?? 0) > 0,
@@ -204,7 +206,9 @@ describe('sending a plan', () => {
       ready: false,
       why: 'empty.csv cannot be sent: The file has a header but no rows. Remove the file to send the others.',
     });
-    await expect(host.api.imports.sendAll({ connectionId: 'practice', only: 'all' })).rejects.toMatchObject({
+    await expect(
+      host.api.imports.sendAll({ connectionId: 'practice', selection: 'all' }),
+    ).rejects.toMatchObject({
       code: 'conflict',
       message: now.why,
     });

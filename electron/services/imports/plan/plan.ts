@@ -39,7 +39,7 @@ interface Plan {
    */
   send(input: {
     to: Current;
-    only: PlanSelection;
+    selection: PlanSelection;
     confirmedRemovals: number | undefined;
     defaultScope: string | null;
   }): void;
@@ -95,10 +95,10 @@ export function createPlan(deps: PlanDeps): Plan {
     if (sending !== null && isSending()) throw stillBeingSent(sending);
   };
   /** Returns every file in its current state, in the order of sending. */
-  const readySteps = (defaultScope: string | null, only: PlanSelection) => {
+  const readySteps = (defaultScope: string | null, selection: PlanSelection) => {
     expectNotSending();
     const states = files.states(defaultScope);
-    const { order, links, why } = stateOf(states, only === 'made' ? madeFromRuns(states) : undefined);
+    const { order, links, why } = stateOf(states, selection === 'made' ? madeFromRuns(states) : undefined);
     if (why !== null) throw new AppError('conflict', why);
     return plannedFiles(files, { order, links });
   };
@@ -133,9 +133,9 @@ export function createPlan(deps: PlanDeps): Plan {
       for (const file of files.all())
         if (!active.busy(file.id) && isLeftUndone(file.state(null))) file.resumeWork();
     },
-    send({ to, only, confirmedRemovals, defaultScope }) {
-      const steps = readySteps(defaultScope, only).filter(
-        ({ file }) => only === 'all' || stored.on(file) !== to.name,
+    send({ to, selection, confirmedRemovals, defaultScope }) {
+      const steps = readySteps(defaultScope, selection).filter(
+        ({ file }) => selection === 'all' || stored.on(file) !== to.name,
       );
       if (steps.length === 0) throw new AppError('bad-input', 'Every file is already stored.');
       for (const { file } of steps) expectBinding(file, to, runs);

@@ -23,8 +23,8 @@ interface StartedProfiles<Rows> {
 interface ProfileWork<Rows> {
   /** Undefined where other rows, or none, were counted. */
   stateFor(rows: Rows | null): ProfileState | undefined;
-  /** Returns the profiles of rows, and starts to count them if needed; `again` also after a cancellation or failure. */
-  of(rows: Rows, again: boolean): Pick<StartedProfiles<Rows>, 'profiles' | 'work'>;
+  /** Returns the profiles of rows, and counts them if needed; `restart` also does so after a cancellation or failure. */
+  of(rows: Rows, restart: boolean): Pick<StartedProfiles<Rows>, 'profiles' | 'work'>;
   /** Stops counting; what was counted so far stays. */
   cancel(): void;
   close(): void;
@@ -88,10 +88,10 @@ export function createProfileWork<Rows extends { readonly table: IndexedTable }>
       if (current === null) return undefined;
       return { rows: Math.max(0, ...current.profiles.map(({ count }) => count)), work: current.work };
     },
-    of(rows, again) {
+    of(rows, restart) {
       const current = startedFor(rows);
       const isIdle = current?.work.state === 'cancelled' || current?.work.state === 'failed';
-      if (current !== null && !(again && isIdle)) return current;
+      if (current !== null && !(restart && isIdle)) return current;
       const next = start(rows);
       started = next;
       onChange();

@@ -18,11 +18,11 @@ describe('the columns of an open file', () => {
     const fileId = file.id;
     expect(readyFileOf(await host.waitForCheck(fileId)).profile).toBeUndefined();
     const profileOf = async (column: number) => {
-      await host.api.imports.profile({ fileId, column, again: false });
+      await host.api.imports.profile({ fileId, column, restart: false });
       await expect
         .poll(async () => readyFileOf(await host.waitForCheck(fileId)).profile?.work.state)
         .toBe('done');
-      return host.api.imports.profile({ fileId, column, again: false });
+      return host.api.imports.profile({ fileId, column, restart: false });
     };
     expect(await profileOf(0)).toMatchObject({ count: 300, empty: 0, distinct: 300, isExact: true });
     expect(await profileOf(3)).toMatchObject({
@@ -52,11 +52,11 @@ describe('the columns of an open file', () => {
     const { id: fileId } = await host.openText('figures.csv', machinesCsv(rows));
     await host.waitForCheck(fileId);
     const readSummaries = async () => {
-      await host.api.imports.columnSummaries({ fileId, again: false });
+      await host.api.imports.columnSummaries({ fileId, restart: false });
       await expect
         .poll(async () => readyFileOf(await host.waitForCheck(fileId)).sourceProfile?.work.state)
         .toBe('done');
-      return host.api.imports.columnSummaries({ fileId, again: false });
+      return host.api.imports.columnSummaries({ fileId, restart: false });
     };
     const columns = await readSummaries();
     expect(columns[0]).toMatchObject({ count: 300, filled: 300, distinct: 300, isExact: true, type: 'text' });
@@ -76,7 +76,7 @@ describe('the columns of an open file', () => {
     };
     await host.api.imports.setRecipe({ fileId, recipe: recipeSchema.parse(recipe) });
     expect(readyFileOf(await host.waitForCheck(fileId)).sourceProfile?.work.state).toBe('done');
-    expect(await host.api.imports.columnSummaries({ fileId, again: false })).toEqual(columns);
+    expect(await host.api.imports.columnSummaries({ fileId, restart: false })).toEqual(columns);
   });
 
   it('are searched for groups of similar values, as they will be sent', async () => {
@@ -102,13 +102,13 @@ describe('the columns of an open file', () => {
     const file = await host.openText('cancelled-profile.csv', machinesCsv(machines(300)));
     const firstColumn = { fileId: file.id, column: 0 };
     const stateOf = async () => readyFileOf(await host.waitForCheck(file.id)).profile?.work.state;
-    await host.api.imports.profile({ ...firstColumn, again: false });
+    await host.api.imports.profile({ ...firstColumn, restart: false });
     await host.api.imports.cancelProfile({ fileId: file.id });
     await expect.poll(stateOf).toBe('cancelled');
-    await host.api.imports.profile({ ...firstColumn, again: false });
+    await host.api.imports.profile({ ...firstColumn, restart: false });
     expect(await stateOf()).toBe('cancelled');
-    await host.api.imports.profile({ ...firstColumn, again: true });
+    await host.api.imports.profile({ ...firstColumn, restart: true });
     await expect.poll(stateOf).toBe('done');
-    expect(await host.api.imports.profile({ ...firstColumn, again: false })).toMatchObject({ count: 300 });
+    expect(await host.api.imports.profile({ ...firstColumn, restart: false })).toMatchObject({ count: 300 });
   });
 });

@@ -13,7 +13,7 @@ interface Profiling {
   /** Undefined where other rows, or none, were profiled. */
   stateFor(table: IndexedTable | null, terms: Terms): ProfileState | undefined;
   /** Starts where these rows were not profiled. @throws AppError `not-found` where there is no such column */
-  profile(input: { table: IndexedTable; terms: Terms; column: number; again: boolean }): ColumnProfile;
+  profile(input: { table: IndexedTable; terms: Terms; column: number; restart: boolean }): ColumnProfile;
   /** @throws AppError `bad-input` for a column of too many different values, `aborted` */
   clusters(input: {
     table: IndexedTable;
@@ -28,8 +28,8 @@ interface Profiling {
 }
 
 export interface ProfileCalls {
-  summaries(input: { again: boolean }): ColumnSummary[];
-  profile(input: { column: number; again: boolean }): ColumnProfile;
+  summaries(input: { restart: boolean }): ColumnSummary[];
+  profile(input: { column: number; restart: boolean }): ColumnProfile;
   clusters(input: { column: number; method: ClusterMethod }, signal: AbortSignal): Promise<ValueClusters>;
   cancelProfile(): void;
 }
@@ -49,8 +49,8 @@ export function createProfiling(deps: ProfileDeps): Profiling {
   });
   return {
     stateFor: (table, terms) => work.stateFor(table && { table, terms }),
-    profile({ table, terms, column, again }) {
-      const profile = work.of({ table, terms }, again).profiles[column];
+    profile({ table, terms, column, restart }) {
+      const profile = work.of({ table, terms }, restart).profiles[column];
       if (profile === undefined)
         throw new AppError('not-found', `The file has no column ${column + 1}. Choose another one.`);
       return profile.profile();
@@ -86,9 +86,9 @@ export function profileCalls(
     throw new AppError('conflict', 'The file is still being read; profile it when that is done.');
   };
   return {
-    summaries({ again }) {
+    summaries({ restart }) {
       const { table, terms } = rows();
-      return sourceProfile.summaries({ table, meaning: terms.decisions, again });
+      return sourceProfile.summaries({ table, meaning: terms.decisions, restart });
     },
     profile: (input) => profiling.profile({ ...input, ...rows() }),
     clusters: async (input, signal) => profiling.clusters({ ...rows(), ...input, signal }),

@@ -16,8 +16,8 @@ interface SourceRows {
 export interface SourceProfile {
   /** Undefined where other rows, or none, were counted. */
   stateFor(table: IndexedTable | null, meaning: Meaning): ProfileState | undefined;
-  /** Returns what is counted so far, and starts to count if needed; `again` also after a cancellation or failure. */
-  summaries(input: SourceRows & { again: boolean }): ColumnSummary[];
+  /** Returns what is counted so far, and counts if needed; `restart` also does so after a cancellation or failure. */
+  summaries(input: SourceRows & { restart: boolean }): ColumnSummary[];
   close(): void;
 }
 
@@ -36,8 +36,8 @@ export function createSourceProfile(deps: ProfileDeps): SourceProfile {
   });
   return {
     stateFor: (table, meaning) => work.stateFor(table && { table, meaning }),
-    summaries({ table, meaning, again }) {
-      const { profiles, work: counting } = work.of({ table, meaning }, again);
+    summaries({ table, meaning, restart }) {
+      const { profiles, work: counting } = work.of({ table, meaning }, restart);
       return profiles.map((profile) => summaryOf(profile.profile(), counting.state === 'done'));
     },
     close: work.close,

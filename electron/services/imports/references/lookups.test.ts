@@ -142,12 +142,12 @@ describe('an unchanged file', () => {
     const first = await host.openText('again.csv', text);
     expect(readyFileOf(first).sentBefore).toBeNull();
     await host.send(first.id);
-    const again = await host.openText('renamed.csv', text);
-    const { sentBefore } = readyFileOf(again);
+    const reopened = await host.openText('renamed.csv', text);
+    const { sentBefore } = readyFileOf(reopened);
     expect(sentBefore).toMatchObject({ connection: 'Practice platform', stored: 3, unknown: 0 });
-    expect(readinessNow(again).confirmations).toMatchObject([{ kind: 'created-before', stored: 3 }]);
-    await host.api.imports.setAction({ fileId: again.id, action: 'PUT' });
-    expect(readyFileOf(await host.waitForCheck(again.id)).sentBefore).toBeNull();
+    expect(readinessNow(reopened).confirmations).toMatchObject([{ kind: 'created-before', stored: 3 }]);
+    await host.api.imports.setAction({ fileId: reopened.id, action: 'PUT' });
+    expect(readyFileOf(await host.waitForCheck(reopened.id)).sentBefore).toBeNull();
   });
 
   it('counts each of its rows once, however many runs have sent them', async () => {
@@ -169,10 +169,10 @@ describe('an unchanged file', () => {
     // A second run sends the other row only.
     await exclude(false);
     const ofFirst = { fileId: id, runId: first.id };
-    await host.api.imports.onlyChanged({ ...ofFirst, only: true });
+    await host.api.imports.onlyChanged({ ...ofFirst, enabled: true });
     await host.waitForCheck(id);
     expect((await host.send(id)).counts).toMatchObject({ stored: 1 });
-    await host.api.imports.onlyChanged({ ...ofFirst, only: false });
+    await host.api.imports.onlyChanged({ ...ofFirst, enabled: false });
     expect(await sentBefore()).toMatchObject({ stored: 3, isAtLeast: false });
 
     // A third one sends all of them, and stores the one without an identity again.
@@ -189,9 +189,9 @@ describe('an unchanged file', () => {
     await host.waitForCheck(id);
     await host.send(id);
     expect((await host.send(id)).counts).toMatchObject({ stored: 2, failed: 1 });
-    const again = await host.waitForCheck(id);
-    expect(readyFileOf(again).sentBefore).toMatchObject({ stored: 2, isAtLeast: true });
-    const note = readinessNow(again).notes.find(({ kind }) => kind === 'sent-before');
+    const reopened = await host.waitForCheck(id);
+    expect(readyFileOf(reopened).sentBefore).toMatchObject({ stored: 2, isAtLeast: true });
+    const note = readinessNow(reopened).notes.find(({ kind }) => kind === 'sent-before');
     expect(note && findingSentence(note)).toMatch(/^At least 2 rows of this file were stored/u);
   });
 
@@ -203,7 +203,7 @@ describe('an unchanged file', () => {
     const run = await host.send(file.id);
     expect(run.counts).toMatchObject({ stored: 2, failed: 1 });
     expect(readyFileOf(await host.waitForCheck(file.id)).sentBefore).toMatchObject({ stored: 2 });
-    await host.api.imports.onlyChanged({ fileId: file.id, runId: run.id, only: true });
+    await host.api.imports.onlyChanged({ fileId: file.id, runId: run.id, enabled: true });
     expect(readyFileOf(await host.waitForCheck(file.id)).sentBefore).toBeNull();
   });
 

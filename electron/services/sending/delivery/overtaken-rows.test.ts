@@ -30,8 +30,8 @@ const lateRecords = async (
   const shipment = {
     ...sending,
     nullKeyword: 'null',
-    async *source(only?: RowSet) {
-      yield all.filter(({ record }) => only?.has(record) ?? true);
+    async *source(subset?: RowSet) {
+      yield all.filter(({ record }) => subset?.has(record) ?? true);
     },
   } as LateShipment;
   const found = await lateRows({

@@ -27,7 +27,7 @@ const deltaOf = (fileId: string) => host.api.imports.delta({ fileId, connectionI
 /** Chooses to send only the changed rows, or takes this back. */
 const sendOnlyChanged = async (fileId: string, isChosen = true) => {
   const runId = (await deltaOf(fileId))?.runId ?? '';
-  return host.api.imports.onlyChanged({ fileId, runId, only: isChosen });
+  return host.api.imports.onlyChanged({ fileId, runId, enabled: isChosen });
 };
 
 it('offers to send only rows that changed since the last run, in any order, and undoes this', async () => {
@@ -47,9 +47,9 @@ it('offers to send only rows that changed since the last run, in any order, and 
     existing: 0,
     outdated: 0,
   };
-  expect(await deltaOf(file)).toEqual({ ...earlier, only: false });
+  expect(await deltaOf(file)).toEqual({ ...earlier, onlyChanged: false });
   await sendOnlyChanged(file);
-  expect(await deltaOf(file)).toEqual({ ...earlier, only: true });
+  expect(await deltaOf(file)).toEqual({ ...earlier, onlyChanged: true });
   expect(readyFileOf(await host.waitForCheck(file)).excludedCount).toBe(48);
   await sendOnlyChanged(file, false);
   expect(readyFileOf(await host.waitForCheck(file)).excludedCount).toBe(0);

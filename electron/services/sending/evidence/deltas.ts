@@ -19,10 +19,13 @@ interface Deltas {
    */
   of(file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Delta | null>;
   /**
-   * Excludes the rows that are unchanged since the run stored them (`only`), or includes them again.
+   * Excludes the rows that are unchanged since the run stored them (`enabled`), or includes them again.
    * @throws AppError `conflict`
    */
-  setOnly(file: OpenFile, input: { runId: string; only: boolean; signal: AbortSignal }): Promise<void>;
+  setOnlyChanged(
+    file: OpenFile,
+    input: { runId: string; enabled: boolean; signal: AbortSignal },
+  ): Promise<void>;
 }
 
 interface Compared {
@@ -93,11 +96,11 @@ export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
         mayExist: fresh?.size !== changed,
         existing,
         outdated: differenceOf(found.outdated, problems).size,
-        only: skipped.size > 0,
+        onlyChanged: skipped.size > 0,
       };
     },
-    async setOnly(file, { runId, only, signal }) {
-      if (!only) return file.setSkipped(emptyRowSet);
+    async setOnlyChanged(file, { runId, enabled, signal }) {
+      if (!enabled) return file.setSkipped(emptyRowSet);
       const run = journal.find(runId)?.run;
       const to = { connectionId: run?.connectionId ?? '', graphUrl: run?.graphUrl ?? '' };
       const found = await compared(file, to, signal);

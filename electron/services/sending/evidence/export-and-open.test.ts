@@ -98,8 +98,8 @@ describe('an export', () => {
     const path = join(host.folder, 'again.csv');
     await rename(delivered.path, path);
     const { fileId } = await host.api.imports.open({ source: { kind: 'path', path } });
-    const again = await host.waitForCheck(fileId);
-    expect(readyFileOf(again).columns.map(({ name }) => name)).toEqual(machineHeads);
+    const reopened = await host.waitForCheck(fileId);
+    expect(readyFileOf(reopened).columns.map(({ name }) => name)).toEqual(machineHeads);
     const second = await host.send(fileId);
     const failed = { runId: second.id, outcome: 'failed', spreadsheetSafe: false } as const;
     expect((await rowsIn(await host.api.imports.exportRows(failed)))[0]).toEqual([

@@ -104,7 +104,7 @@ describe('a second undo does not send its deletes again:', () => {
     await expect(host.send(first)).rejects.toMatchObject({ code: 'conflict' });
     const connectionId = 'practice';
     await host.api.imports.close({ fileId: first });
-    await expect(host.api.imports.sendAll({ connectionId, only: 'all' })).rejects.toMatchObject({
+    await expect(host.api.imports.sendAll({ connectionId, selection: 'all' })).rejects.toMatchObject({
       code: 'conflict',
     });
     await host.api.imports.closeAll();

@@ -35,8 +35,8 @@ function openRun() {
       return rows.map(outcomeOf);
     },
   } as unknown as RunTools;
-  const source: Shipment['source'] = async function* (only) {
-    yield [...(only ?? [])].map((record) => ({ record, cells: [String(record)] }));
+  const source: Shipment['source'] = async function* (subset) {
+    yield [...(subset ?? [])].map((record) => ({ record, cells: [String(record)] }));
   };
   let isWorkDone = false;
   const work = withTransactionFollowing(

@@ -81,7 +81,7 @@ export function continuedWork(
     if (lateHeld.size > 0 && !isOver()) await leaveAll(parts, lateHeld, tools);
     try {
       // Rows that are safe to repeat are sent again; the others were not sent yet, and do not wait for their read-backs.
-      const again = only(shipment.source(repeatable), isRepeatable);
+      const again = filterRows(shipment.source(repeatable), isRepeatable);
       if (!isOver()) await tools.send(again, unanswered, shipment.source(differenceOf(notSent, lateOnes)));
     } finally {
       await Promise.all(verifying);
@@ -120,7 +120,7 @@ const nothingOpen = { open: Promise.resolve([] as readonly number[]) };
 async function verify(request: ToVerify): Promise<Awaited<ReturnType<RunTools['verify']>>> {
   const { shipment, tools, records, unanswered, isWanted = () => true, stays } = request;
   if (records.size === 0) return nothingOpen;
-  return tools.verify(only(shipment.source(records), isWanted), unanswered, stays);
+  return tools.verify(filterRows(shipment.source(records), isWanted), unanswered, stays);
 }
 
 function recordSetOf(records: readonly number[]): RowSet {
@@ -142,7 +142,7 @@ async function leaveAll(
     }
 }
 
-async function* only(
+async function* filterRows(
   pieces: AsyncIterable<readonly SentRow[]>,
   isWanted: (row: SentRow) => boolean,
 ): AsyncGenerator<SentRow[]> {

@@ -53,9 +53,9 @@ export interface Shipment {
   /** Number of rows in the file. */
   readonly records: number;
   readonly identityOf: (row: SentRow) => string;
-  /** The rows to send, in the order of the file; with `only`, those that are also in it. */
-  source(only?: RowSet): AsyncGenerator<SentRow[]>;
-  /** Like `source` without `only`; faster, unless all cells of each row are read. */
+  /** The rows to send, in the order of the file; with `subset`, those that are also in it. */
+  source(subset?: RowSet): AsyncGenerator<SentRow[]>;
+  /** Like `source` without `subset`; faster, unless all cells of each row are read. */
   rowsToSend(): AsyncGenerator<(SentRow | PlainRecords)[]>;
   /** The columns of the file, before the mapping. */
   readonly sourceHeader: readonly string[];
@@ -121,16 +121,17 @@ export function createShipment(
     excluded,
     records,
     identityOf: createIdentityOf(kind, shape.header, nullKeyword),
-    async *source(only) {
+    async *source(subset) {
       await expectLookupFiles();
-      const first = only?.at(0) ?? 1;
+      const first = subset?.at(0) ?? 1;
       // Jumping from row to row is faster only if few are wanted.
-      if (only !== undefined && only.size * 4 < records - first) {
-        for (const piece of piecesOf(only))
+      if (subset !== undefined && subset.size * 4 < records - first) {
+        for (const piece of piecesOf(subset))
           yield await rowsOf(piece.filter((record) => included.has(record)));
         return;
       }
-      const isWanted = (record: number) => !excluded.has(record) && (only === undefined || only.has(record));
+      const isWanted = (record: number) =>
+        !excluded.has(record) && (subset === undefined || subset.has(record));
       if (first <= records)
         for await (const piece of readRecordRange(table, { first }))
           yield piece.filter(({ record, raw }) => raw === null && isWanted(record)).map(asSent);

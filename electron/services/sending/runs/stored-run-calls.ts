@@ -119,8 +119,8 @@ export function createStoredRunCalls(deps: KeptDeps): StoredRunCalls {
       return deltas.of(files.find(fileId), { connectionId, graphUrl }, signalOf(options));
     },
     usedMapping: async (input) => usedMapping(journal, input),
-    onlyChanged: async ({ fileId, runId, only }, options) =>
-      deltas.setOnly(unlockedFile(fileId), { runId, only, signal: signalOf(options) }),
+    onlyChanged: async ({ fileId, runId, enabled }, options) =>
+      deltas.setOnlyChanged(unlockedFile(fileId), { runId, enabled, signal: signalOf(options) }),
     async evidence({ runId }, options) {
       const runIds = isGroupId(runId) ? groups.runIdsOf(runId) : [runId];
       const [found] = runIds.map(endedRun);

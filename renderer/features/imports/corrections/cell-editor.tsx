@@ -21,7 +21,7 @@ interface CellEditorProps {
   /** Name of the column that is sent; it may differ from the name in the file. */
   readonly name: string;
   /** The rows that are selected, counted from 0 among those of the filter; null for the cell alone. */
-  readonly selected: { readonly only: RowFilter; readonly first: number; readonly count: number } | null;
+  readonly selected: { readonly filter: RowFilter; readonly first: number; readonly count: number } | null;
   /** @param moved whether the focus has already moved elsewhere */
   readonly onClose: (moved?: boolean) => void;
 }

@@ -84,7 +84,7 @@ describe('a cell of the preview', () => {
     await user.click(screen.getByRole('button', { name: 'Fill 3 selected rows' }));
     await waitFor(() =>
       expect(inputsOf('fillCells')).toEqual([
-        { fileId: 'a', column: 0, text: 'same', only: { of: 'all' }, first: 2, count: 3 },
+        { fileId: 'a', column: 0, text: 'same', filter: { of: 'all' }, first: 2, count: 3 },
       ]),
     );
   });

@@ -6,7 +6,7 @@ import { CellEditor } from './cell-editor.tsx';
 interface CellEditorDeps {
   readonly fileId: string;
   readonly file: ReadyFile;
-  readonly only: RowFilter;
+  readonly filter: RowFilter;
   readonly rowAt: (index: number) => PreviewRow | undefined;
   /** Returns the index of a column of the grid among the columns that are sent; -1 for values without a header. */
   readonly inFile: (column: number) => number;
@@ -14,7 +14,7 @@ interface CellEditorDeps {
 
 /** Editor of the grid; undefined while the file is read, when no cell can be corrected. */
 export function useCellEditor(deps: CellEditorDeps): ((cell: EditedCell) => ReactNode) | undefined {
-  const { fileId, file, only, rowAt, inFile } = deps;
+  const { fileId, file, filter, rowAt, inFile } = deps;
   const { columns, index } = file;
   const editor = useCallback(
     ({ activeCell, selected, close }: EditedCell) => {
@@ -28,12 +28,12 @@ export function useCellEditor(deps: CellEditorDeps): ((cell: EditedCell) => Reac
           column={column}
           record={rowAt(activeCell.row)?.record ?? null}
           name={columns[column]?.name ?? 'Value without a header'}
-          selected={rows && rows.count > 1 ? { only, ...rows } : null}
+          selected={rows && rows.count > 1 ? { filter, ...rows } : null}
           onClose={close}
         />
       );
     },
-    [fileId, columns, only, rowAt, inFile],
+    [fileId, columns, filter, rowAt, inFile],
   );
   return index.state === 'done' ? editor : undefined;
 }

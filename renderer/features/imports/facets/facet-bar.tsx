@@ -11,15 +11,15 @@ import { useFacets } from './use-facets.ts';
 interface FacetBarProps {
   readonly fileId: string;
   readonly file: ReadyFile;
-  readonly only: RowFilter;
+  readonly filter: RowFilter;
 }
 
 /** Bar of the facets of a file: a chip for each, and the number of rows that meet all of them. */
-export function FacetBar({ fileId, file, only }: FacetBarProps) {
+export function FacetBar({ fileId, file, filter }: FacetBarProps) {
   const facets = useFacets(fileId, file);
   const { facets: state } = file;
   if (state === undefined) return null;
-  const isShown = only.of === 'facets';
+  const isShown = filter.of === 'facets';
   const isStopped = state.work.state === 'cancelled' || state.work.state === 'failed';
   return (
     <section className={styles['bar']} aria-label="Filters">

@@ -85,13 +85,13 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
           )}
           <RehearsePlan files={files} plan={plan} />
           {isPartlySent && (
-            <SendPlan {...sending} only="rest" fileIds={unsent} isFirst title={restWords(unsent, files)}>
+            <SendPlan {...sending} selection="rest" fileIds={unsent} isFirst title={restWords(unsent, files)}>
               <RestLabel words={restWords(unsent, files)} />
             </SendPlan>
           )}
           <SendPlan
             {...sending}
-            only="all"
+            selection="all"
             fileIds={plan.order}
             isFirst={unsent.length === plan.order.length}
           >
@@ -112,10 +112,10 @@ const RestLabel = ({ words }: { words: string }) => (
 
 /** `Send racks.csv`, `Send the other 2 files`. */
 function restWords(unsent: readonly string[], files: readonly FileState[]): string {
-  const only = unsent.length === 1 ? files.find(({ id }) => id === unsent[0]) : undefined;
-  return only === undefined
+  const first = unsent.length === 1 ? files.find(({ id }) => id === unsent[0]) : undefined;
+  return first === undefined
     ? `Send the other ${plural(unsent.length, 'file')}`
-    : `Send ${tooltipName(only.name)}`;
+    : `Send ${tooltipName(first.name)}`;
 }
 
 /** Whether reading or checking a file was cancelled or failed. */

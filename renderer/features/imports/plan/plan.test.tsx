@@ -103,7 +103,7 @@ describe('the buttons for all files', () => {
   it('send all files without confirmation if no file needs one', async () => {
     const { test, user } = openImports(openThreeFiles);
     await user.click(await screen.findByRole('button', { name: 'Send all 3 files' }));
-    expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', only: 'all' }]);
+    expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', selection: 'all' }]);
   });
 
   it('ask for confirmation with the sentence of each file that needs one', async () => {
@@ -134,7 +134,7 @@ describe('the buttons for all files', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send 3 files' }));
     await waitFor(() =>
       expect(inputsOf(test, 'sendAll')).toEqual([
-        { connectionId: 'practice', only: 'all', confirmedRemovals: 2000 },
+        { connectionId: 'practice', selection: 'all', confirmedRemovals: 2000 },
       ]),
     );
   });
@@ -146,7 +146,7 @@ describe('the buttons for all files', () => {
     });
     expect(within(await findCard('machines.csv')).getByText('All rows stored.')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Send the other 2 files' }));
-    expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', only: 'rest' }]);
+    expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', selection: 'rest' }]);
   });
 
   it('name the file if only one is not stored yet', async () => {

@@ -14,7 +14,7 @@ import { useSendingQuestions } from '../send/use-sending-questions.tsx';
 import { filesToCount, heldBackFiles, heldBackWords, planQuestion, readFiles } from './plan-question.ts';
 
 interface SendPlanProps {
-  readonly only: PlanSelection;
+  readonly selection: PlanSelection;
   /** The files to send. */
   readonly fileIds: readonly string[];
   readonly files: readonly FileState[];
@@ -30,7 +30,7 @@ interface SendPlanProps {
 
 /** Button that sends files after all confirmations. */
 export function SendPlan(props: SendPlanProps) {
-  const { only, fileIds, files, connection, block, isFirst, title, children } = props;
+  const { selection, fileIds, files, connection, block, isFirst, title, children } = props;
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const effects = useOpenFiles((store) => store.effects);
@@ -46,7 +46,7 @@ export function SendPlan(props: SendPlanProps) {
       void run(() =>
         api.imports.sendAll({
           connectionId: connection.id,
-          only,
+          selection,
           ...(confirmedRemovals !== undefined && { confirmedRemovals }),
         }),
       );
@@ -61,12 +61,12 @@ export function SendPlan(props: SendPlanProps) {
     },
     onSend: send,
     held: heldBackWords(heldBackFiles(opened, links)),
-    mark: `send ${only}`,
+    mark: `send ${selection}`,
   });
   return (
     <>
       <SteadyButton
-        data-focus={`send ${only}`}
+        data-focus={`send ${selection}`}
         variant={isFirst ? 'filled' : 'default'}
         {...(title !== undefined && { title, 'aria-label': title })}
         disabled={busy || block !== null || isPending}

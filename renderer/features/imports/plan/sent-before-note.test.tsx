@@ -8,7 +8,7 @@ const delta = {
   runId: 'run-1',
   fileName: 'machines.csv',
   startedAt,
-  only: false,
+  onlyChanged: false,
   same: 7,
   changed: 5,
   added: 0,

@@ -73,7 +73,7 @@ describe('filters of the preview', () => {
     await waitFor(() => expect(activeRow()).toBe('506'));
     await chooseFilter(user, /^Rows with problems/);
     await waitFor(() =>
-      expect(inputsOf('place')).toEqual([{ fileId: 'a', record: 505, only: { of: 'problems' } }]),
+      expect(inputsOf('place')).toEqual([{ fileId: 'a', record: 505, filter: { of: 'problems' } }]),
     );
     // The next record with a problem is 510, the 51st of them.
     await waitFor(() => expect(activeRow()).toBe('52'));
@@ -88,7 +88,7 @@ describe('filters of the preview', () => {
     showRows('a', { of: 'group', group: 'ragged' });
     await waitFor(() =>
       expect(inputsOf('rows')).toContainEqual(
-        expect.objectContaining({ only: { of: 'group', group: 'ragged' } }),
+        expect.objectContaining({ filter: { of: 'group', group: 'ragged' } }),
       ),
     );
     await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('101'));

@@ -35,9 +35,9 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
 
   const nearRecord = useCallback(() => (grid.current ? recordAt.current(grid.current.nearRow()) : null), []);
   const shown = useShownRows({ fileId, file, nearRecord });
-  const { only, goTo, requested, goToRecord, goToIndex } = shown;
-  const rows = usePreviewRows({ fileId, file, only, requested });
-  recordAt.current = (index) => rows.row(index)?.record ?? (only.of === 'all' ? index + 1 : null);
+  const { filter, goTo, requested, goToRecord, goToIndex } = shown;
+  const rows = usePreviewRows({ fileId, file, filter, requested });
+  recordAt.current = (index) => rows.row(index)?.record ?? (filter.of === 'all' ? index + 1 : null);
 
   const rowAt = rows.row;
   const { panel, openRow, isOpen, profile, onOpen, toggleCorrections, closePanel } = useOpenPanel({
@@ -49,8 +49,8 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
   const fromRecord = () => (activeCell ? recordAt.current(activeCell.row) : nearRecord());
   const walk = useSearchWalk({ fileId, file, shown, inGrid, fromRecord });
   usePreviewKeys(walk);
-  const copySource = useCellCopy({ fileId, only, rows, columns });
-  const editor = useCellEditor({ fileId, file, only, rowAt, inFile });
+  const copySource = useCellCopy({ fileId, filter, rows, columns });
+  const editor = useCellEditor({ fileId, file, filter, rowAt, inFile });
   const focusGrid = () => grid.current?.focus();
   const activeColumn = activeCell && inFile(activeCell.column);
   const rowNow = () => activeCell?.row ?? grid.current?.nearRow() ?? 0;
@@ -61,7 +61,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
         file={file}
         requested={requested}
         walk={walk}
-        onShown={(choice) => filterRows(fileId, choice.only)}
+        onShown={(choice) => filterRows(fileId, choice.filter)}
         onGoTo={goToRecord}
         onSearchEnd={focusGrid}
         corrections={
@@ -84,8 +84,8 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
           </>
         }
       />
-      <FacetBar fileId={fileId} file={file} only={only} />
-      {only.of === 'all' && <SeriesStrip file={file} rows={rows.loaded()} />}
+      <FacetBar fileId={fileId} file={file} filter={filter} />
+      {filter.of === 'all' && <SeriesStrip file={file} rows={rows.loaded()} />}
       {failure ? (
         <Centre>
           <Problem error={failure} onRetry={rows.retry} />
@@ -93,7 +93,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
       ) : (
         <Flex className={styles['body']}>
           <DataGrid
-            key={filterKey(only)}
+            key={filterKey(filter)}
             ref={grid}
             label="Rows of the file"
             rows={rows}
@@ -103,8 +103,8 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
             numberHead="row"
             headPx={gridHeadPx.twoLines}
             goTo={goTo}
-            growing={isGrowing(only, file)}
-            {...(only.of === 'all' && { numberOf: recordWords })}
+            growing={isGrowing(filter, file)}
+            {...(filter.of === 'all' && { numberOf: recordWords })}
             copySource={copySource}
             onOpen={onOpen}
             onActiveCell={setActiveCell}
@@ -180,16 +180,16 @@ interface SearchWalkDeps {
 
 /** Walks through the matches of the search and brings each into view in the grid. */
 function useSearchWalk({ fileId, file, shown, inGrid, fromRecord }: SearchWalkDeps) {
-  const { only, goToRecord, goToPlace, goToIndex } = shown;
+  const { filter, goToRecord, goToPlace, goToIndex } = shown;
   return useFileSearch({
     fileId,
     search: file.search,
-    filter: only.of === 'facets' ? (file.facets ?? null) : null,
+    filter: filter.of === 'facets' ? (file.facets ?? null) : null,
     fromRecord,
     show(row, index) {
       const column = inGrid(columnOf(row, file.search?.text ?? '') - 1);
-      if (only.of === 'found') goToIndex({ index, column, focus: false });
-      else (only.of === 'facets' ? goToPlace : goToRecord)(row.record, { column, focus: false });
+      if (filter.of === 'found') goToIndex({ index, column, focus: false });
+      else (filter.of === 'facets' ? goToPlace : goToRecord)(row.record, { column, focus: false });
     },
   });
 }

@@ -9,22 +9,23 @@ import { problemRowsOf, problemsOf } from '../words.ts';
 export interface FilterChoice {
   /** Names the filter among the choices. */
   readonly key: string;
-  readonly only: RowFilter;
+  readonly filter: RowFilter;
   readonly label: string;
   /** Number of matching rows, as far as known. */
   readonly rows: number;
 }
 
 /** Key of a filter; equal for filters that show the same rows. */
-export const filterKey = (only: RowFilter): string => (only.of === 'group' ? `group ${only.group}` : only.of);
+export const filterKey = (filter: RowFilter): string =>
+  filter.of === 'group' ? `group ${filter.group}` : filter.of;
 
 /** Filters that the file has rows for; problems, in the words of their tab, once they are known. */
 export function filterChoices(file: ReadyFile): { rows: FilterChoice[]; problems: FilterChoice[] } {
   const { check, nullKeyword, search, facets } = file;
   const checked = check.state === 'done' ? check : null;
-  const counted = (only: RowFilter, words: string, rows: number): FilterChoice => ({
-    key: filterKey(only),
-    only,
+  const counted = (filter: RowFilter, words: string, rows: number): FilterChoice => ({
+    key: filterKey(filter),
+    filter,
     label: `${words} · ${formatCount(rows)}`,
     rows,
   });
@@ -38,29 +39,29 @@ export function filterChoices(file: ReadyFile): { rows: FilterChoice[]; problems
     counted({ of: 'excluded' }, 'Excluded rows', file.excludedCount),
   ];
   const problems = problemsOf(file).map((group): FilterChoice => {
-    const only: RowFilter = { of: 'group', group: group.id };
+    const filter: RowFilter = { of: 'group', group: group.id };
     const column =
       group.column !== null && !group.title.includes(group.column) ? ` · ${cutName(group.column)}` : '';
     return {
-      key: filterKey(only),
-      only,
+      key: filterKey(filter),
+      filter,
       label: cutSentence(problemSentence(group), group.column) + column,
       rows: group.rows,
     };
   });
   return {
-    rows: rows.filter(({ only, rows: count }) => {
-      if (only.of === 'all') return true;
+    rows: rows.filter(({ filter, rows: count }) => {
+      if (filter.of === 'all') return true;
       // Facets stay a choice without rows: rows may still be found, or the facets changed.
-      return only.of === 'facets' ? facets !== undefined : count > 0;
+      return filter.of === 'facets' ? facets !== undefined : count > 0;
     }),
     problems: problems.filter((choice) => choice.rows > 0),
   };
 }
 
 /** The choice of a filter; all rows if the filter is no longer a choice. */
-export function choiceOf(only: RowFilter, file: ReadyFile): FilterChoice {
+export function choiceOf(filter: RowFilter, file: ReadyFile): FilterChoice {
   const { rows, problems } = filterChoices(file);
-  const key = filterKey(only);
+  const key = filterKey(filter);
   return [...rows, ...problems].find((choice) => choice.key === key) ?? (rows[0] as FilterChoice);
 }

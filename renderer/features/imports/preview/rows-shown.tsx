@@ -34,7 +34,7 @@ export function RowsShown({ file, requested, onShown }: RowsShownProps) {
           if (choice) onShown(choice);
         }}
       />
-      {all && requested.only.of !== 'all' && requested.only.of !== 'facets' && (
+      {all && requested.filter.of !== 'all' && requested.filter.of !== 'facets' && (
         <>
           <span className={styles['ofAll']} role="status">
             {formatCount(requested.rows)} of {plural(all.rows, 'row')}

@@ -76,10 +76,10 @@ export function useFileSearch(deps: FileSearchDeps): FileSearch {
     const next = pending.direction === 'next';
     const from = latest.current.fromRecord();
     const record = from === null ? 1 : next && !pending.includesCurrent ? from + 1 : from;
-    const only = facets === null ? found : foundInFacets;
-    const rowAt = (first: number) => api.imports.rows({ fileId, first, count: 1, only }, { signal });
+    const filter = facets === null ? found : foundInFacets;
+    const rowAt = (first: number) => api.imports.rows({ fileId, first, count: 1, filter }, { signal });
     const total = facets === null ? state.found : (await rowAt(0)).total;
-    const place = await api.imports.place({ fileId, record, only }, { signal });
+    const place = await api.imports.place({ fileId, record, filter }, { signal });
     let index = next ? place : place - 1;
     if (index < 0 || index >= total) {
       // A match may still be found in this direction; the search wraps around only after it has ended.

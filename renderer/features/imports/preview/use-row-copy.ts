@@ -16,7 +16,7 @@ const windowRows = 500;
 
 interface RowCopyDeps {
   readonly fileId: string;
-  readonly only: RowFilter;
+  readonly filter: RowFilter;
   readonly rows: RowWindows<PreviewRow>;
 }
 
@@ -24,18 +24,18 @@ interface RowCopyDeps {
  * Returns a function that returns the text of cells or rows to copy: from the loaded rows if they are complete, else
  * from the host.
  */
-export function useRowCopy({ fileId, only, rows }: RowCopyDeps): CopySource {
+export function useRowCopy({ fileId, filter, rows }: RowCopyDeps): CopySource {
   const { api } = useHost();
   return useCallback(
     (what) => {
       const loaded = loadedText(what, rows);
       if (loaded !== null) return loaded;
-      return requestedText(api, { fileId, only }, what).catch((error: unknown) => {
+      return requestedText(api, { fileId, filter }, what).catch((error: unknown) => {
         notifyProblem(toAppError(error));
         return null;
       });
     },
-    [api, fileId, only, rows],
+    [api, fileId, filter, rows],
   );
 }
 
@@ -58,7 +58,7 @@ function loadedText(what: Copied, rows: RowWindows<PreviewRow>): string | null {
 
 async function requestedText(
   api: Api,
-  of: { fileId: string; only: RowFilter },
+  of: { fileId: string; filter: RowFilter },
   what: Copied,
 ): Promise<string> {
   const { fileId } = of;

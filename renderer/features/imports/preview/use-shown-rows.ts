@@ -11,7 +11,7 @@ import { choiceOf, filterKey } from './row-filters.ts';
 const gridHasFocus = () => document.activeElement?.matches('[role="grid"]') ?? false;
 
 interface ShownRowsState {
-  readonly only: RowFilter;
+  readonly filter: RowFilter;
   readonly goTo: GoTo | null;
 }
 
@@ -30,23 +30,26 @@ export function useShownRows({ fileId, file, nearRecord }: ShownRowsDeps) {
   const { api } = useHost();
   const wanted = useImports((store) => store.filters[fileId]) ?? allRows;
   const requested = choiceOf(wanted, file);
-  const [shown, setShown] = useState<ShownRowsState>({ only: requested.only, goTo: null });
+  const [shown, setShown] = useState<ShownRowsState>({ filter: requested.filter, goTo: null });
   const latest = useRef({ requested, shown, nearRecord });
   latest.current = { requested, shown, nearRecord };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the filter
   useEffect(() => {
     const now = latest.current;
-    if (filterKey(now.shown.only) === now.requested.key) return;
-    const { only, rows } = now.requested;
+    if (filterKey(now.shown.filter) === now.requested.key) return;
+    const { filter, rows } = now.requested;
     const record = now.nearRecord();
-    const fromTop = () => setShown({ only, goTo: gridHasFocus() ? { index: 0 } : null });
+    const fromTop = () => setShown({ filter, goTo: gridHasFocus() ? { index: 0 } : null });
     if (record === null) return fromTop();
     const abort = new AbortController();
-    api.imports.place({ fileId, record, only }, { signal: abort.signal }).then(
+    api.imports.place({ fileId, record, filter }, { signal: abort.signal }).then(
       (index) => {
         if (!abort.signal.aborted)
-          setShown({ only, goTo: { index: Math.max(0, Math.min(index, rows - 1)), focus: gridHasFocus() } });
+          setShown({
+            filter,
+            goTo: { index: Math.max(0, Math.min(index, rows - 1)), focus: gridHasFocus() },
+          });
       },
       (error: unknown) => {
         if (abort.signal.aborted) return;
@@ -60,22 +63,22 @@ export function useShownRows({ fileId, file, nearRecord }: ShownRowsDeps) {
   const goToRecord = useCallback(
     (record: number, options: Omit<GoTo, 'index'> = {}) => {
       filterRows(fileId, allRows);
-      setShown({ only: allRows, goTo: { index: record - 1, ...options } });
+      setShown({ filter: allRows, goTo: { index: record - 1, ...options } });
     },
     [fileId],
   );
   /** Goes to a row without changing the filter. */
   const goToPlace = useCallback(
     (record: number, options: Omit<GoTo, 'index'> = {}) => {
-      const { only } = latest.current.shown;
-      api.imports.place({ fileId, record, only }).then(
-        (index) => setShown((now) => (now.only === only ? { only, goTo: { index, ...options } } : now)),
+      const { filter } = latest.current.shown;
+      api.imports.place({ fileId, record, filter }).then(
+        (index) => setShown((now) => (now.filter === filter ? { filter, goTo: { index, ...options } } : now)),
         (error: unknown) => notifyProblem(toAppError(error)),
       );
     },
     [api, fileId],
   );
-  const goToIndex = useCallback((goTo: GoTo) => setShown(({ only }) => ({ only, goTo })), []);
+  const goToIndex = useCallback((goTo: GoTo) => setShown(({ filter }) => ({ filter, goTo })), []);
 
   const jump = useImports((store) => store.jump);
   useEffect(() => {

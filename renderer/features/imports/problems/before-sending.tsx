@@ -135,7 +135,7 @@ function useIdentityOf(open: FileState | undefined): string | null {
     useCallback(
       async (signal: AbortSignal) => {
         if (fileId === undefined || column < 0 || revision === undefined) return null;
-        const of = { fileId, first: 0, count: 1, only: { of: 'all' } } as const;
+        const of = { fileId, first: 0, count: 1, filter: { of: 'all' } } as const;
         const { rows } = await api.imports.rows(of, { signal });
         return rows[0]?.cells[column] || null;
       },

@@ -135,7 +135,7 @@ describe('problems', () => {
     const { test, user } = await openProblems({ check: checkWith(ragged) });
     await user.click(await screen.findByRole('button', { name: 'Show these rows' }));
     expect(screen.getByRole('tab', { name: 'Preview' }).getAttribute('aria-selected')).toBe('true');
-    const input = { fileId: 'a', first: 0, count: 100, only: { of: 'group', group: 'ragged:-1' } };
+    const input = { fileId: 'a', first: 0, count: 100, filter: { of: 'group', group: 'ragged:-1' } };
     await waitFor(() => expect(test.calls).toContainEqual({ name: 'imports.rows', input }));
   });
 

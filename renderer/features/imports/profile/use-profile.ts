@@ -11,7 +11,7 @@ export function useProfile(fileId: string, file: ReadyFile, column: number) {
   const isRetry = tries > 0 && counted?.work.state === 'cancelled';
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when more or other rows were counted
   const load = useCallback(
-    (signal: AbortSignal) => api.imports.profile({ fileId, column, again: isRetry }, { signal }),
+    (signal: AbortSignal) => api.imports.profile({ fileId, column, restart: isRetry }, { signal }),
     [api, fileId, column, isRetry, tries, file.revision, counted?.rows, counted?.work.state],
   );
   const { value: profile, error: failure } = useLatest(load);

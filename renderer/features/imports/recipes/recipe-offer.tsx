@@ -72,7 +72,7 @@ function EarlierMapping({
       <SavedRecipes key={offers.map((offer) => offer.name).join('\n')} fileId={fileId} offers={offers} />
     );
   const { recipe, fileName, startedAt, unused } = mapping;
-  const [only, ...others] = unused;
+  const [first, ...others] = unused;
   return (
     <OfferStrip
       {...recipeStrip}
@@ -80,9 +80,9 @@ function EarlierMapping({
       onRefuse={() => offerNotNow(fileId)}
     >
       <p>
-        {only === undefined
+        {first === undefined
           ? `${fileName} had the same columns on ${formatDate(startedAt)}.`
-          : `The mapping of ${fileName} from ${formatDate(startedAt)} fits this file, but does not use ${others.length === 0 ? `“${tooltipName(only)}”` : `${unused.length} of its columns`}.`}{' '}
+          : `The mapping of ${fileName} from ${formatDate(startedAt)} fits this file, but does not use ${others.length === 0 ? `“${tooltipName(first)}”` : `${unused.length} of its columns`}.`}{' '}
         Use its mapping?
       </p>
     </OfferStrip>

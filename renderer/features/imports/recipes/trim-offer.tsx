@@ -24,7 +24,7 @@ function UnmappedTrimOffer({ fileId, name, file }: TrimOfferProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another revision has other rows
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const request = { fileId, first: 0, count: shownRows, only: { of: 'all' } } as const;
+      const request = { fileId, first: 0, count: shownRows, filter: { of: 'all' } } as const;
       const { rows } = await api.imports.rows(request, { signal });
       return rows.map(({ cells }) => cells);
     },

@@ -216,7 +216,7 @@ describe('sending a plan with known errors', () => {
     expect(dialog.textContent).toContain('machines.csv: The platform will refuse 12 of 1,000 rows: ');
     await user.click(buttonIn(dialog, 'Exclude 12 rows and send 1,988'));
     await waitFor(() =>
-      expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', only: 'all' }]),
+      expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', selection: 'all' }]),
     );
     expect(inputsOf(test, 'excludeRows')).toEqual(exclusionInputs(true));
   });

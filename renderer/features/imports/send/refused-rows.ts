@@ -75,8 +75,8 @@ export function confirmationsOf(opened: readonly OpenedFile[], isPlan = false): 
   if (sentences.length === 0) return null;
   const rows = opened.reduce((sum, { file }) => sum + rowsToSend(file), 0);
   const verb = opened.every(({ file }) => file.action === 'DELETE') ? 'delete' : 'send';
-  const [only, ...others] = opened;
-  const of = isPlan && only !== undefined && others.length === 0 ? ` of ${only.open.name}` : '';
+  const [first, ...others] = opened;
+  const of = isPlan && first !== undefined && others.length === 0 ? ` of ${first.open.name}` : '';
   return { title: `Before you ${verb} ${plural(rows, 'row')}${of}`, sentences, notes: sentencesOf(false) };
 }
 

@@ -51,7 +51,7 @@ export function DeltaStrip(props: DeltaStripProps) {
       key={comparisonInput}
       {...props}
       isChoiceReset={chosenFor !== null && chosenFor !== comparisonInput}
-      onOnlyChanged={(only) => setChosenFor(only ? comparisonInput : null)}
+      onOnlyChanged={(enabled) => setChosenFor(enabled ? comparisonInput : null)}
     />
   );
 }
@@ -62,7 +62,7 @@ interface ComparisonProps extends DeltaStripProps {
   /** Only the changed rows were chosen before, but what is sent has changed since, so that all rows are selected. */
   readonly isChoiceReset: boolean;
   /** Called when only the changed rows (true) or all rows (false) are chosen. */
-  readonly onOnlyChanged: (only: boolean) => void;
+  readonly onOnlyChanged: (enabled: boolean) => void;
 }
 
 function Comparison({
@@ -83,7 +83,7 @@ function Comparison({
     ),
   );
   const shownRun = useOpenFiles(({ runs }) => runsOf(runs, fileId)[0]?.id);
-  const isOnly = delta.state === 'ready' && delta.value?.only === true;
+  const isOnly = delta.state === 'ready' && delta.value?.onlyChanged === true;
   const latestOnOnlyChanged = useRef(onOnlyChanged);
   latestOnOnlyChanged.current = onOnlyChanged;
   useEffect(() => {
@@ -108,7 +108,12 @@ function Comparison({
       </Flex>
     ) : null;
   // The action bar already shows the last run of the file.
-  if (delta.value.changed === 0 && delta.value.runId === shownRun && !delta.value.only && !isChoiceReset)
+  if (
+    delta.value.changed === 0 &&
+    delta.value.runId === shownRun &&
+    !delta.value.onlyChanged &&
+    !isChoiceReset
+  )
     return null;
   return (
     <ComparisonResult
@@ -117,7 +122,7 @@ function Comparison({
       delta={delta.value}
       excludesUnchanged={isUnsent && delta.value.fileName === name && delta.value.same > 0}
       connectionName={connection.name}
-      isChoiceReset={isChoiceReset && !delta.value.only}
+      isChoiceReset={isChoiceReset && !delta.value.onlyChanged}
       onDone={delta.reload}
       onAll={() => onOnlyChanged(false)}
     />
@@ -149,10 +154,10 @@ function ComparisonResult({
 }: ComparisonResultProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
-  const choose = (only: boolean) =>
+  const choose = (enabled: boolean) =>
     void act(async () => {
-      await api.imports.onlyChanged({ fileId, runId: delta.runId, only });
-      if (!only) onAll();
+      await api.imports.onlyChanged({ fileId, runId: delta.runId, enabled });
+      if (!enabled) onAll();
       onDone();
     });
   const isReducing = useExcludeUnchanged(fileId, { file, delta, excludesUnchanged }, () => choose(true));
@@ -164,8 +169,8 @@ function ComparisonResult({
       <Icon name={existing > 0 ? 'warning' : 'history'} />
       <span>
         {existing > 0 ? existingSentence(existing, connectionName) : deltaSentence(delta, connectionName)}
-        {delta.only && delta.changed > 0 && ' Those are excluded.'}
-        {delta.only && delta.changed > 0 && file.action === 'PATCH' && ' Changed rows are updated.'}
+        {delta.onlyChanged && delta.changed > 0 && ' Those are excluded.'}
+        {delta.onlyChanged && delta.changed > 0 && file.action === 'PATCH' && ' Changed rows are updated.'}
         {isChoiceReset && ` ${choiceResetText}`}
       </span>
       <Button variant="subtle" onClick={() => showHistory(delta.runId)}>
@@ -176,7 +181,7 @@ function ComparisonResult({
           {existing === 1 ? 'Update it instead' : `Update these ${formatCount(existing)} instead`}
         </SteadyButton>
       )}
-      {delta.only ? (
+      {delta.onlyChanged ? (
         <SteadyButton disabled={busy} onClick={() => choose(false)}>
           Send all rows
         </SteadyButton>

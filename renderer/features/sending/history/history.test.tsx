@@ -222,7 +222,7 @@ describe('a file that was sent before', () => {
     mayExist: true,
     existing: 0,
     outdated: 0,
-    only: false,
+    onlyChanged: false,
     ...change,
   });
 
@@ -250,8 +250,8 @@ describe('a file that was sent before', () => {
     await user.click(await screen.findByRole('button', { name: 'Send all rows' }));
     await screen.findByRole('button', { name: 'Send only these' });
     expect(inputsOf(test, 'onlyChanged')).toEqual([
-      { fileId: 'a', runId: 'old', only: true },
-      { fileId: 'a', runId: 'old', only: false },
+      { fileId: 'a', runId: 'old', enabled: true },
+      { fileId: 'a', runId: 'old', enabled: false },
     ]);
   });
 
@@ -270,8 +270,8 @@ describe('a file that was sent before', () => {
     await user.click(await screen.findByRole('button', { name: 'Send all rows' }));
     await screen.findByRole('button', { name: 'Send only these' });
     expect(inputsOf(test, 'onlyChanged')).toEqual([
-      { fileId: 'a', runId: 'old', only: true },
-      { fileId: 'a', runId: 'old', only: false },
+      { fileId: 'a', runId: 'old', enabled: true },
+      { fileId: 'a', runId: 'old', enabled: false },
     ]);
   });
 

@@ -28,9 +28,10 @@ export function useExcludeUnchanged(
   const { api } = useHost();
   const { run } = useAct(notifyProblem);
   const isDone = useImportPlace((place) => place.reducedAgain.includes(fileId));
-  // `only`: the unchanged rows are excluded already.
+  // `onlyChanged`: the unchanged rows are excluded already.
   // Not if later runs changed some of the rows: sending these would restore older values, which the user must decide.
-  const isNow = excludesUnchanged && !isDone && !delta.only && delta.changed > 0 && delta.outdated === 0;
+  const isNow =
+    excludesUnchanged && !isDone && !delta.onlyChanged && delta.changed > 0 && delta.outdated === 0;
   const begin = useEffectEvent(() => {
     if (createsButMayUpdate(file) && delta.mayExist)
       return void run(() => api.imports.setAction({ fileId, action: 'PATCH' }));

@@ -25,7 +25,7 @@ export function useSummaries(fileId: string, file: ReadyFile): Summaries {
   const load = useCallback(
     async (signal: AbortSignal) =>
       isRead
-        ? { header, summaries: await api.imports.columnSummaries({ fileId, again: isRetry }, { signal }) }
+        ? { header, summaries: await api.imports.columnSummaries({ fileId, restart: isRetry }, { signal }) }
         : null,
     [api, fileId, isRetry, tries, isRead, header, counted?.rows, counted?.work.state],
   );

@@ -117,10 +117,10 @@ const Row = ({ row: { name, left, right, isEqual, lists } }: { row: ComparedAttr
   <tr data-equal={isEqual || undefined}>
     <th scope="row">{name}</th>
     <td>
-      <Side name={name} side={left} only={lists?.onlyLeft ?? null} both={lists?.both ?? 0} />
+      <Side name={name} side={left} list={lists?.onlyLeft ?? null} both={lists?.both ?? 0} />
     </td>
     <td>
-      <Side name={name} side={right} only={lists?.onlyRight ?? null} both={lists?.both ?? 0} />
+      <Side name={name} side={right} list={lists?.onlyRight ?? null} both={lists?.both ?? 0} />
     </td>
   </tr>
 );
@@ -129,7 +129,7 @@ interface SideProps {
   readonly name: string;
   readonly side: Holding;
   /** Values that only this side has; null if neither side is a list. */
-  readonly only: readonly ListItem[] | null;
+  readonly list: readonly ListItem[] | null;
   /** Number of values that both sides have. */
   readonly both: number;
 }
@@ -138,11 +138,11 @@ interface SideProps {
 const firstItems = 12;
 
 /** One side of an attribute: its value, or the values of a list that the other side does not have. */
-function Side({ name, side, only, both }: SideProps) {
+function Side({ name, side, list, both }: SideProps) {
   const [isExpanded, setExpanded] = useState(false);
   if (side.kind === 'absent') return <span className={styles['muted']}>absent</span>;
-  if (only === null) return side.kind === 'scalar' && <Scalar name={name} value={side.value} />;
-  const items = isExpanded ? only : only.slice(0, firstItems);
+  if (list === null) return side.kind === 'scalar' && <Scalar name={name} value={side.value} />;
+  const items = isExpanded ? list : list.slice(0, firstItems);
   return (
     <>
       {side.kind === 'scalar' && <span className={styles['muted']}>single value </span>}
@@ -156,9 +156,9 @@ function Side({ name, side, only, both }: SideProps) {
           </li>
         ))}
       </ul>
-      {only.length > items.length && (
+      {list.length > items.length && (
         <button type="button" className={styles['link']} onClick={() => setExpanded(true)}>
-          Show {formatCount(only.length - items.length)} more
+          Show {formatCount(list.length - items.length)} more
         </button>
       )}
       {both > 0 && <span className={styles['muted']}>{plural(both, 'value')} on both sides</span>}

@@ -41,10 +41,10 @@ export function useExploredGraph(vertex: OpenVertex, kind: EdgeKind | null): Exp
         const saved = savedGraphs.get(view);
         const { xid, name, type } = centre.current;
         const row = { id, xid, name, type };
-        const only = verb === null || direction === null ? null : { verb, direction };
+        const filter = verb === null || direction === null ? null : { verb, direction };
         const placed = saved
           ? await readSaved(api.vertices.edges, row, saved, signal)
-          : await readFirst(api.vertices.edges, row, only, signal);
+          : await readFirst(api.vertices.edges, row, filter, signal);
         return { saved, placed };
       },
       [api, id, verb, direction, view],
