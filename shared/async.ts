@@ -120,13 +120,13 @@ interface Semaphore {
 
 /**
  * Creates a semaphore: at most `most()` pieces of work run at once; the others wait in the order of their arrival.
- * @param most is called each time, so its result may change
+ * @param limit is called each time, so its result may change
  */
-export function createSemaphore(most: () => number): Semaphore {
+export function createSemaphore(limit: () => number): Semaphore {
   const waiting: (() => void)[] = [];
   let taken = 0;
   const next = (): void => {
-    while (taken < most() && waiting.length > 0) {
+    while (taken < limit() && waiting.length > 0) {
       taken += 1;
       waiting.shift()?.();
     }
@@ -152,7 +152,7 @@ export function createSemaphore(most: () => number): Semaphore {
     });
   return {
     tryTake() {
-      if (taken >= most() || waiting.length > 0) return null;
+      if (taken >= limit() || waiting.length > 0) return null;
       taken += 1;
       return giveBack;
     },

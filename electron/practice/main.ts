@@ -35,10 +35,10 @@ function readArguments(args: string[]) {
   };
 }
 
-function wholeNumber(name: string, text: string, least: number, most: number): number {
+function wholeNumber(name: string, text: string, minimum: number, maximum: number): number {
   const number = Number(text);
-  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw new Error(`${name} must be a whole number from ${least} to ${most}, not “${text}”.`);
+  if (/^\d+$/.test(text) && number >= minimum && number <= maximum) return number;
+  throw new Error(`${name} must be a whole number from ${minimum} to ${maximum}, not “${text}”.`);
 }
 
 function describe({ stop: _, ...address }: PracticeAddress): string {

@@ -132,9 +132,9 @@ describe('the connector', () => {
   );
 
   it('drops a response that is longer than its rows allow, and reports their outcome as unknown', async () => {
-    const most = maxResponseBytes({ csv: '"a"\n', rows: 1 });
-    expect(most).toBeGreaterThan(8 << 20);
-    listener = (_, response) => void response.end(Buffer.alloc(most + 1, ' '));
+    const maximum = maxResponseBytes({ csv: '"a"\n', rows: 1 });
+    expect(maximum).toBeGreaterThan(8 << 20);
+    listener = (_, response) => void response.end(Buffer.alloc(maximum + 1, ' '));
     expect(await send()).toMatchObject({
       kind: 'unknown',
       status: null,

@@ -8,11 +8,11 @@ const day = 24 * 3_600_000;
 let folder = '';
 let log: WriteLog;
 let clock = 400 * day;
-const open = (most?: number) =>
+const open = (limit?: number) =>
   openWriteLog({
     path: join(folder, 'writes.sqlite'),
     now: () => clock,
-    ...(most !== undefined && { most }),
+    ...(limit !== undefined && { limit }),
   });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'write-log-'));

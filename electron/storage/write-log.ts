@@ -40,8 +40,8 @@ const matching = `WHERE key <= @upTo AND (@text = '' OR vertex LIKE @like ESCAPE
   OR connection LIKE @like ESCAPE '\\' OR body LIKE @like ESCAPE '\\' OR answer LIKE @like ESCAPE '\\')`;
 
 /** @throws AppError those of {@link openDatabase} */
-export function openWriteLog(deps: { path: string; now: () => number; most?: number }): WriteLog {
-  const { path, now, most = maxKept } = deps;
+export function openWriteLog(deps: { path: string; now: () => number; limit?: number }): WriteLog {
+  const { path, now, limit = maxKept } = deps;
   const file = openDatabase({
     path,
     migrations,
@@ -67,7 +67,7 @@ export function openWriteLog(deps: { path: string; now: () => number; most?: num
   );
   const prune = () => {
     deleteOld.run(now() - keptMs);
-    deleteExcess.run(most);
+    deleteExcess.run(limit);
   };
   prune();
 

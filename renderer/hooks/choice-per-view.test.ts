@@ -9,7 +9,7 @@ const createWidths = (isLasting: boolean) =>
   createChoicePerView<z.infer<typeof widths>>({
     initial: {},
     useConnection: create(() => ({ connectionId: 'practice' })),
-    most: 2,
+    maximum: 2,
     storageKey: storageKey,
     survivesRestart: isLasting,
     read: (stored) => widths.safeParse(stored).data,

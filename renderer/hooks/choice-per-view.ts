@@ -23,9 +23,16 @@ export function createChoicePerView<Choice>(deps: {
   /** Reads a stored choice; undefined if it is not valid. */
   read?: (kept: unknown) => Choice | undefined;
   /** Largest number of stored choices; without it, all are kept. The oldest ones are removed. */
-  most?: number;
+  maximum?: number;
 }): ChoicePerView<Choice> {
-  const { initial, useConnection, storageKey, survivesRestart = false, read = () => undefined, most } = deps;
+  const {
+    initial,
+    useConnection,
+    storageKey,
+    survivesRestart = false,
+    read = () => undefined,
+    maximum,
+  } = deps;
   const kept =
     storageKey === undefined
       ? null
@@ -47,7 +54,7 @@ export function createChoicePerView<Choice>(deps: {
       const entries = Object.entries({ ...others, [key]: choice });
       kept?.storage.setItem(
         kept.keptAs,
-        JSON.stringify(Object.fromEntries(most === undefined ? entries : entries.slice(-most))),
+        JSON.stringify(Object.fromEntries(maximum === undefined ? entries : entries.slice(-maximum))),
       );
     },
     clear() {

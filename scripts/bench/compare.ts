@@ -39,17 +39,17 @@ export function slowerRows(now: readonly Measured[], earlier: readonly Measured[
     if (before === undefined || row.value < 0 || before.value < 0) return [];
     const [ours, theirs] = [rangeOf(row), rangeOf(before)];
     const isLessBetter = row.bar.trim().startsWith('<');
-    const isWorse = isLessBetter ? ours.least > theirs.most : ours.most < theirs.least;
+    const isWorse = isLessBetter ? ours.minimum > theirs.maximum : ours.maximum < theirs.minimum;
     if (!isWorse) return [];
     return [
-      `${row.name}: ${figure(row.value)} (${figure(ours.least)}–${figure(ours.most)}), before ${figure(before.value)} (${figure(theirs.least)}–${figure(theirs.most)})`,
+      `${row.name}: ${figure(row.value)} (${figure(ours.minimum)}–${figure(ours.maximum)}), before ${figure(before.value)} (${figure(theirs.minimum)}–${figure(theirs.maximum)})`,
     ];
   });
 }
 
-function rangeOf({ value, values }: Measured): { least: number; most: number } {
-  if (values.length < fewest) return { least: value * (1 - noiseOfOne), most: value * (1 + noiseOfOne) };
-  return { least: Math.min(...values), most: Math.max(...values) };
+function rangeOf({ value, values }: Measured): { minimum: number; maximum: number } {
+  if (values.length < fewest) return { minimum: value * (1 - noiseOfOne), maximum: value * (1 + noiseOfOne) };
+  return { minimum: Math.min(...values), maximum: Math.max(...values) };
 }
 
 const figure = (value: number): string => String(Number(value.toPrecision(3)));

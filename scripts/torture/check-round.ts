@@ -64,14 +64,14 @@ function sums({ workload, state, rows }: RoundEnd): string[] {
 /** Returns how the graph contradicts an outcome; null if it does not. */
 export function contradiction(outcome: Outcome, trace: Trace): string | null {
   const known = trace.filter((times) => times !== null);
-  const most = Math.max(0, ...known);
-  if (most > 1) return `is in the graph ${most} times`;
+  const maximum = Math.max(0, ...known);
+  if (maximum > 1) return `is in the graph ${maximum} times`;
   if (outcome === 'stored' && known.includes(0))
     return 'is called stored and is not, or not whole, in the graph';
-  if ((outcome === 'failed' || outcome === 'not-sent') && most > 0)
+  if ((outcome === 'failed' || outcome === 'not-sent') && maximum > 0)
     return `is called ${outcome} and is in the graph`;
   if (outcome !== 'partly' || trace.includes(null)) return null;
-  return most > 0 && known.includes(0) ? null : 'is called partly stored and is not so in the graph';
+  return maximum > 0 && known.includes(0) ? null : 'is called partly stored and is not so in the graph';
 }
 
 function truths({ workload, rows, snapshot, since, reference, rowExecutions, kills }: RoundEnd): string[] {

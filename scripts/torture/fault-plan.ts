@@ -49,8 +49,8 @@ export function randomFaultPlan(
   random: SeededRandom,
   { bodyBytes, poison }: { bodyBytes: number; poison: string | null },
 ): FaultPlan {
-  const some = (names: readonly string[], most: number) =>
-    Object.fromEntries(names.filter(() => random.chance(0.5)).map((name) => [name, random.next() * most]));
+  const some = (names: readonly string[], maximum: number) =>
+    Object.fromEntries(names.filter(() => random.chance(0.5)).map((name) => [name, random.next() * maximum]));
   // Small enough that a round has many requests.
   const requests = random.between(8, 30);
   const largestBodyBytes = Math.max(1_200, Math.ceil(bodyBytes / requests));

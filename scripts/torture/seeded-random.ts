@@ -5,7 +5,7 @@ export interface SeededRandom {
   /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number;
   /** Returns an integer, both ends included. */
-  between(least: number, most: number): number;
+  between(minimum: number, maximum: number): number;
   /** Returns true with this probability. */
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
@@ -19,7 +19,8 @@ export function createSeededRandom(seed: number, name = ''): SeededRandom {
   const chance = createChance(seed);
   let drawn = 0;
   const next = () => chance(`${name} ${++drawn}`);
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  const between = (minimum: number, maximum: number) =>
+    minimum + Math.floor(next() * (maximum - minimum + 1));
   return {
     next,
     between,

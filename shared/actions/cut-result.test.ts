@@ -16,11 +16,11 @@ describe('resultText', () => {
       headers: fc.dictionary(fc.string(), fc.string(), { maxKeys: 20 }),
     });
     fc.assert(
-      fc.property(result, fc.integer({ min: 150, max: 4_000 }), (original, most) => {
-        const text = resultText(original, most);
+      fc.property(result, fc.integer({ min: 150, max: 4_000 }), (original, maximum) => {
+        const text = resultText(original, maximum);
         const read = JSON.parse(text);
-        expect(text.length).toBeLessThanOrEqual(most);
-        const isCut = JSON.stringify(original).length > most;
+        expect(text.length).toBeLessThanOrEqual(maximum);
+        const isCut = JSON.stringify(original).length > maximum;
         expect('error' in read).toBe(isCut);
         if (isCut && 'stdout' in read) expect(original.stdout.startsWith(read.stdout)).toBe(true);
       }),

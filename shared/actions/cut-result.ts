@@ -7,30 +7,30 @@ export const longestResult = 1_048_576;
 export type ActionResult = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the JSON text of a result, at most `most` characters long. If it would be longer, the longest fields are cut,
+ * Returns the JSON text of a result, at most `maximum` characters long. If it would be longer, the longest fields are cut,
  * and `error` says so.
  */
-export function resultText(result: ActionResult, most = longestResult): string {
+export function resultText(result: ActionResult, maximum = longestResult): string {
   const fullText = JSON.stringify(result);
-  if (fullText.length <= most) return fullText;
-  const message = [result['error'], cutWords(fullText.length, most)].filter(
+  if (fullText.length <= maximum) return fullText;
+  const message = [result['error'], cutWords(fullText.length, maximum)].filter(
     (words) => typeof words === 'string',
   );
   let shortened: ActionResult = { ...result, error: message.join(' ') };
   for (;;) {
-    const excess = JSON.stringify(shortened).length - most;
+    const excess = JSON.stringify(shortened).length - maximum;
     if (excess <= 0) return JSON.stringify(shortened);
     const longest = longestField(shortened);
     // A result that is long without a long text, such as thousands of headers, is left out as a whole.
-    if (longest === null) return JSON.stringify({ error: cutWords(fullText.length, most) });
+    if (longest === null) return JSON.stringify({ error: cutWords(fullText.length, maximum) });
     const [key, value] = longest;
     const room = JSON.stringify(value).length - excess;
     shortened = { ...shortened, [key]: typeof value === 'string' ? prefixWithin(value, room) : {} };
   }
 }
 
-const cutWords = (length: number, most: number): string =>
-  `The result was cut off: it has ${length.toLocaleString('en-US')} characters, but the platform accepts only ${most.toLocaleString('en-US')}.`;
+const cutWords = (length: number, maximum: number): string =>
+  `The result was cut off: it has ${length.toLocaleString('en-US')} characters, but the platform accepts only ${maximum.toLocaleString('en-US')}.`;
 
 function longestField(result: ActionResult): [string, unknown] | null {
   const fields = Object.entries(result)
@@ -44,12 +44,12 @@ function longestField(result: ActionResult): [string, unknown] | null {
 
 /** Returns the longest beginning whose JSON text has at most `room` characters; it does not split a surrogate pair. */
 function prefixWithin(text: string, room: number): string {
-  let [least, most] = [0, Math.min(text.length, Math.max(0, room - 2))];
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (JSON.stringify(text.slice(0, middle)).length <= room) least = middle;
-    else most = middle - 1;
+  let [minimum, maximum] = [0, Math.min(text.length, Math.max(0, room - 2))];
+  while (minimum < maximum) {
+    const middle = Math.ceil((minimum + maximum) / 2);
+    if (JSON.stringify(text.slice(0, middle)).length <= room) minimum = middle;
+    else maximum = middle - 1;
   }
-  const isHalf = /[\uD800-\uDBFF]/.test(text.charAt(least - 1));
-  return text.slice(0, isHalf ? least - 1 : least);
+  const isHalf = /[\uD800-\uDBFF]/.test(text.charAt(minimum - 1));
+  return text.slice(0, isHalf ? minimum - 1 : minimum);
 }

@@ -45,9 +45,9 @@ describe('the switches of the Practice page', () => {
   });
 
   it.each([
-    ['latencyMs', { least: 0, most: 600_000 }],
-    ['signInLifeSeconds', { least: 1, most: 31_536_000 }],
-    ['automationSpeed', { least: 0.01, most: 10_000 }],
+    ['latencyMs', { minimum: 0, maximum: 600_000 }],
+    ['signInLifeSeconds', { minimum: 1, maximum: 31_536_000 }],
+    ['automationSpeed', { minimum: 0.01, maximum: 10_000 }],
     ['itemsShuffled', null],
     ['cut', null],
   ] as const)('know the range of %s', (name, range) => {

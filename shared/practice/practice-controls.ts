@@ -45,10 +45,10 @@ export const toFaults = (
 });
 
 /** Returns the smallest and largest value of a switch; null if its value is no number. */
-export function switchRange(name: SwitchName): { least: number; most: number } | null {
+export function switchRange(name: SwitchName): { minimum: number; maximum: number } | null {
   const schema = z.toJSONSchema(practiceSwitches.shape[name]);
   const { minimum, maximum } = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
-  return minimum === undefined || maximum === undefined ? null : { least: minimum, most: maximum };
+  return minimum === undefined || maximum === undefined ? null : { minimum: minimum, maximum: maximum };
 }
 
 /** Switches that control the practice world, or which requests failures affect, and disturb nothing themselves. */

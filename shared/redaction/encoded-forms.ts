@@ -1,10 +1,10 @@
 /** Computes the texts by which a secret is found in encoded data; they do not depend on the text around the secret. */
 import { encodeUtf8 } from '../csv/text-encoder.ts';
 
-/** A text to search for. A part of it with at least `least` characters counts as the secret. */
+/** A text to search for. A part of it with at least `minLength` characters counts as the secret. */
 export interface SecretForm {
   readonly text: string;
-  readonly least: number;
+  readonly minLength: number;
   /** Whether the text is the secret itself, without an encoding. */
   readonly isPlain: boolean;
 }
@@ -19,20 +19,24 @@ const urlSafe = standard.replace('+/', '-_');
 
 /** Returns a secret as text, hexadecimal, and base64 in both alphabets at each of the three possible alignments. */
 export function formsOf(secret: string): SecretForm[] {
-  const least =
+  const minLength =
     secret.length < divisibleLength ? secret.length : Math.min(longestLeast, Math.floor(secret.length / 2));
   const bytes = encodeUtf8(secret);
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const forms: SecretForm[] = [
-    { text: secret, least, isPlain: true },
-    { text: hex, least: least * 2, isPlain: false },
-    { text: hex.toUpperCase(), least: least * 2, isPlain: false },
+    { text: secret, minLength, isPlain: true },
+    { text: hex, minLength: minLength * 2, isPlain: false },
+    { text: hex.toUpperCase(), minLength: minLength * 2, isPlain: false },
   ];
   for (const alphabet of [standard, urlSafe])
     for (const before of [0, 1, 2]) {
       const text = innerBase64(bytes, before, alphabet);
       // Characters that also encode a neighbouring byte are left out, so a part may be two shorter.
-      forms.push({ text, least: Math.min(text.length, Math.floor((least * 4) / 3) - 2), isPlain: false });
+      forms.push({
+        text,
+        minLength: Math.min(text.length, Math.floor((minLength * 4) / 3) - 2),
+        isPlain: false,
+      });
     }
   const unique = new Map(forms.map((form) => [form.text, form]));
   return [...unique.values()];

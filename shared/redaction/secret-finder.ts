@@ -55,11 +55,11 @@ export function createSecretFinder(secrets: readonly string[]): SecretFinder {
     if (isDistinctive(secret)) for (const form of formsOf(secret)) addForm(form);
 
   function addForm(form: SecretForm): void {
-    const { text, least } = form;
-    if (text.length < blockLength || least < blockLength) return;
-    // Every part of `least` characters contains one of these blocks.
-    const stride = least - blockLength + 1;
-    const last = least === text.length ? 0 : text.length - blockLength;
+    const { text, minLength } = form;
+    if (text.length < blockLength || minLength < blockLength) return;
+    // Every part of `minLength` characters contains one of these blocks.
+    const stride = minLength - blockLength + 1;
+    const last = minLength === text.length ? 0 : text.length - blockLength;
     for (let at = 0; at <= last; at += stride) {
       const block = text.slice(at, at + blockLength);
       blocks.set(block, [...(blocks.get(block) ?? []), { form, at }]);
@@ -145,7 +145,7 @@ function longestAt(text: string, start: number, found: readonly Block[], searche
       before += 1;
     let length = blockLength;
     while (at + length < form.text.length && text[start + length] === form.text[at + length]) length += 1;
-    if (before + length < form.least) continue;
+    if (before + length < form.minLength) continue;
     // Half of a passphrase may be an ordinary word.
     if (form.isPlain && !isDistinctive(form.text.slice(at - before, at + length))) continue;
     if (longest === null || before + length > longest.to - longest.from)

@@ -57,8 +57,8 @@ function readItems(
   const { length } = bytes;
   // Most items are about as long as the first one.
   const itemLength = (literals[literals.length - 1] as number) - first;
-  const most = 4 * (16 + Math.ceil((1.1 * (length - first)) / itemLength));
-  let spans = room.length >= most ? room : new Int32Array(most + most / 4);
+  const maximum = 4 * (16 + Math.ceil((1.1 * (length - first)) / itemLength));
+  let spans = room.length >= maximum ? room : new Int32Array(maximum + maximum / 4);
   let items = 0;
   for (let at = first; ; ) {
     for (let part = 0; part < follows.length; part++) {

@@ -94,12 +94,12 @@ export async function findSecrets(
 export const askHidden = (words: string, terminal: AskTerminal): Promise<string> =>
   ask(words, { hidden: true }, terminal);
 
-async function firstLines(stdin: SendTerminal['stdin'], most: number): Promise<string[]> {
+async function firstLines(stdin: SendTerminal['stdin'], maxLines: number): Promise<string[]> {
   const lines: string[] = [];
   const reading = createInterface({ input: stdin, terminal: false });
   for await (const line of reading) {
     lines.push(line);
-    if (lines.length === most) break;
+    if (lines.length === maxLines) break;
   }
   reading.close();
   return lines;

@@ -21,10 +21,10 @@ const maxLifeSeconds = 31_536_000;
 /** @throws AppError `bad-input` in one sentence */
 export function readPracticeOptions(args: readonly string[]): PracticeOptions {
   const { values } = parse({ args: [...args], options: practiceFlags });
-  const port = wholeNumber('port', values.port, { least: 0, most: maxPort });
+  const port = wholeNumber('port', values.port, { minimum: 0, maximum: maxPort });
   const tokenLifeSeconds = wholeNumber('token-life', values['token-life'], {
-    least: 1,
-    most: maxLifeSeconds,
+    minimum: 1,
+    maximum: maxLifeSeconds,
   });
   return {
     choice: { ...(port !== null && { port }), ...(tokenLifeSeconds !== null && { tokenLifeSeconds }) },
@@ -35,10 +35,13 @@ export function readPracticeOptions(args: readonly string[]): PracticeOptions {
 function wholeNumber(
   name: string,
   given: string | undefined,
-  { least, most }: { readonly least: number; readonly most: number },
+  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
 ): number | null {
   if (given === undefined) return null;
   const number = Number(given);
-  if (/^\d+$/u.test(given) && number >= least && number <= most) return number;
-  throw new AppError('bad-input', `--${name} takes a whole number from ${least} to ${most}, not “${given}”.`);
+  if (/^\d+$/u.test(given) && number >= minimum && number <= maximum) return number;
+  throw new AppError(
+    'bad-input',
+    `--${name} takes a whole number from ${minimum} to ${maximum}, not “${given}”.`,
+  );
 }

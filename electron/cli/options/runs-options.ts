@@ -5,7 +5,7 @@ import { parse } from './check-options.ts';
 import { oneRun } from './send-options.ts';
 
 export type RunsOptions = { readonly json: boolean } & (
-  | { readonly what: 'list'; readonly text: string; readonly most: number | null }
+  | { readonly what: 'list'; readonly text: string; readonly limit: number | null }
   | { readonly what: 'show'; readonly runId: string }
   | { readonly what: 'merge'; readonly group: string; readonly folders: readonly string[] }
   | {
@@ -55,7 +55,7 @@ export function readRunsOptions(args: readonly string[]): RunsOptions {
         'bad-input',
         'Specify the run whose rows to export: graph-intake runs RUN --export failed --to FILE.',
       );
-    return { json, what: 'list', text: text ?? '', most: all || json ? null : usualMost };
+    return { json, what: 'list', text: text ?? '', limit: all || json ? null : usualMost };
   }
   if (text !== undefined)
     throw new AppError('bad-input', '--text searches the list of runs; remove RUN or --text.');

@@ -60,13 +60,13 @@ async function runSubcommand(
 }
 
 async function list(
-  { text, most, json }: Extract<RunsOptions, { what: 'list' }>,
+  { text, limit, json }: Extract<RunsOptions, { what: 'list' }>,
   imports: TerminalServices['imports'],
 ): Promise<string> {
   const found: RunSummary[] = [];
   let hasMore = false;
   for await (const run of historyOf(imports, text)) {
-    if (found.length === most) {
+    if (found.length === limit) {
       hasMore = true;
       break;
     }

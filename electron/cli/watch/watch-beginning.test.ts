@@ -18,21 +18,21 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A platform with `total` updates that returns at most `most` of them per request; it counts these requests. */
+/** A platform with `total` updates that returns at most `maximum` of them per request; it counts these requests. */
 function platformOf({
   total,
-  most,
+  maximum,
   transactions = [],
 }: {
   total: number;
-  most: number;
+  maximum: number;
   transactions?: WriteTransaction[];
 }) {
   let requests = 0;
   const objects: Pick<Objects, 'updates' | 'transactions'> = {
     async updates({ offset, limit }) {
       requests += 1;
-      const count = Math.max(0, Math.min(limit, most, total - offset));
+      const count = Math.max(0, Math.min(limit, maximum, total - offset));
       return Array.from({ length: count }, (_, at) => ({
         index: offset + at,
         object: { $id: 'x', n: offset + at },
@@ -53,8 +53,8 @@ const beginNewWatch = async (objects: Objects, from: number | null) => {
 
 it('a watch begins after the last update, and finds it in fewer than 45 requests', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.nat(3_000_000), fc.constantFrom(100, 1_000), async (total, most) => {
-      const { objects, requests } = platformOf({ total, most });
+    fc.asyncProperty(fc.nat(3_000_000), fc.constantFrom(100, 1_000), async (total, maximum) => {
+      const { objects, requests } = platformOf({ total, maximum });
       const { end, loaded, hasHoles } = await beginNewWatch(objects, null);
       expect({ end, loaded, hasHoles }).toEqual({ end: total, loaded: true, hasHoles: false });
       expect(requests()).toBeLessThan(45);
@@ -73,7 +73,7 @@ it('a watch begins after the last update, and finds it in fewer than 45 requests
 });
 
 it('a watch begins at the given index, and an index after the end is refused', async () => {
-  const { objects } = platformOf({ total: 12, most: 1_000 });
+  const { objects } = platformOf({ total: 12, maximum: 1_000 });
   for (const from of [0, 1, 7, 12]) expect((await beginNewWatch(objects, from)).end).toBe(from);
   await expect(beginNewWatch(objects, 13)).rejects.toMatchObject({ code: 'bad-input' });
 });
@@ -88,7 +88,7 @@ it('a watch stores the existing transactions, so that only their changes are rep
     updatedAt: 10_000 - n,
     errors: [],
   }));
-  const ledger = await beginNewWatch(platformOf({ total: 3, most: 1_000, transactions }).objects, null);
+  const ledger = await beginNewWatch(platformOf({ total: 3, maximum: 1_000, transactions }).objects, null);
   expect(ledger.storeTransactions(transactions)).toEqual([]);
   expect(ledger.openTransactions(10)).toMatchObject([{ id: 't0' }]);
 });

@@ -7,7 +7,7 @@ import type { LedgerName } from '../../storage/ledger/ledger-rows.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 
 /** Updates in one response at most. @source wire.md §5 */
-const most = 1_000;
+const maximum = 1_000;
 /** Overlap of two reads: transactions requested this long before the newest one are read again. */
 const overlapMs = 120_000;
 
@@ -30,12 +30,12 @@ export async function beginWatch(deps: {
   // The update before it shows that the platform has not restarted its sequence.
   if (last !== null) ledger.storeUpdates([last], now());
   if ('askedAt' in start) ledger.proved(now(), start.askedAt);
-  for (let offset = 0; ; offset += most) {
-    const page = await objects.transactions({ limit: most, offset });
+  for (let offset = 0; ; offset += maximum) {
+    const page = await objects.transactions({ limit: maximum, offset });
     ledger.storeTransactions(page.map((reported) => ({ ...reported, errors: [...reported.errors] })));
     const [newest, oldest] = [ledger.newestRequestedAt(), page.at(-1)?.requestedAt];
     const isBehind = newest === null || oldest === undefined || oldest < newest - overlapMs;
-    if (!isBehind && page.length === most) continue;
+    if (!isBehind && page.length === maximum) continue;
     // Earlier requests are not reported by this watch.
     ledger.keepTransactionsTo(newest ?? 0);
     return;
@@ -52,9 +52,9 @@ async function lastUpdate(
 ): Promise<{ last: Update | null; askedAt: number }> {
   const existsAt = async (offset: number) => (await objects.updates({ offset, limit: 1 })).length > 0;
   let below = 0;
-  let beyond = most;
+  let beyond = maximum;
   while (await existsAt(beyond)) [below, beyond] = [beyond, beyond * 2];
-  while (beyond - below > most) {
+  while (beyond - below > maximum) {
     const middle = Math.ceil((below + beyond) / 2);
     if (await existsAt(middle)) below = middle;
     else beyond = middle;
@@ -62,7 +62,7 @@ async function lastUpdate(
   let last: Update | null = null;
   for (;;) {
     const askedAt = now();
-    const page = await objects.updates({ offset: last === null ? below : last.index + 1, limit: most });
+    const page = await objects.updates({ offset: last === null ? below : last.index + 1, limit: maximum });
     const next = page.at(-1);
     if (next === undefined || next.index <= (last?.index ?? -1)) return { last, askedAt };
     last = next;

@@ -94,14 +94,14 @@ const placeOf = (variant = 0): number => variant % maxTexts;
 /** Returns sorted hashes of each text, whole and without each letter: texts one letter apart have one in common. */
 function variantsOf(prints: readonly Print[]): Float64Array {
   const isCompared = ({ text }: Print) => text.length >= shortest && text.length <= longest;
-  let most = 0;
-  for (const print of prints) if (isCompared(print)) most += lettersOf(print.text) + 1;
-  if (most > maxVariants || prints.length > maxTexts)
+  let total = 0;
+  for (const print of prints) if (isCompared(print)) total += lettersOf(print.text) + 1;
+  if (total > maxVariants || prints.length > maxTexts)
     throw new AppError(
       'bad-input',
       'This column has too many different values for a comparison letter by letter; choose another comparison.',
     );
-  const variants = new Float64Array(most);
+  const variants = new Float64Array(total);
   let used = 0;
   for (const [place, print] of prints.entries()) {
     if (!isCompared(print)) continue;

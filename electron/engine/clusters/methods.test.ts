@@ -66,14 +66,14 @@ describe('edit distance', () => {
     for (let row = 1; row <= one.length; row++)
       for (let column = 1; column <= other.length; column++) {
         const cost = one[row - 1] === other[column - 1] ? 0 : 1;
-        let least = Math.min(
+        let minimum = Math.min(
           cell(row - 1, column) + 1,
           cell(row, column - 1) + 1,
           cell(row - 1, column - 1) + cost,
         );
         if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
-          least = Math.min(least, cell(row - 2, column - 2) + 1);
-        (rows[row] as number[])[column] = least;
+          minimum = Math.min(minimum, cell(row - 2, column - 2) + 1);
+        (rows[row] as number[])[column] = minimum;
       }
     return cell(one.length, other.length);
   };

@@ -62,8 +62,8 @@ function inRange(read: (text: string) => number | null, limits: ValueRange): Tex
 
 /** Returns a function that says whether a value is in the range; a null limit is no limit. */
 export function compileLimits({ from, to, includesTo }: ValueRange): (value: number) => boolean {
-  const least = from ?? Number.NEGATIVE_INFINITY;
-  const most = to ?? Number.POSITIVE_INFINITY;
-  if (includesTo || to === null) return (value) => value >= least && value <= most;
-  return (value) => value >= least && value < most;
+  const minimum = from ?? Number.NEGATIVE_INFINITY;
+  const maximum = to ?? Number.POSITIVE_INFINITY;
+  if (includesTo || to === null) return (value) => value >= minimum && value <= maximum;
+  return (value) => value >= minimum && value < maximum;
 }

@@ -9,8 +9,8 @@ const timeOfBytes = (text: string) => {
   return timeAt(bytes, 1, bytes.length - 1);
 };
 
-const number = (digits: number, most: number) =>
-  fc.integer({ min: 0, max: most }).map((value) => String(value).padStart(digits, '0'));
+const number = (digits: number, maximum: number) =>
+  fc.integer({ min: 0, max: maximum }).map((value) => String(value).padStart(digits, '0'));
 const day = fc
   .tuple(
     fc.oneof(number(4, 9_999), fc.constantFrom('0000', '0004', '1900', '2000', '2024')),

@@ -89,7 +89,7 @@ async function glimpseOf({ path }: TextFile, { sizeBytes }: Stamp): Promise<Glim
   return { sizeBytes, pieces };
 }
 
-async function dropOldest(folder: string, most: { files: number; bytes: number }): Promise<void> {
+async function dropOldest(folder: string, limits: { files: number; bytes: number }): Promise<void> {
   const found: { path: string; bytes: number; usedMs: number }[] = [];
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -101,6 +101,6 @@ async function dropOldest(folder: string, most: { files: number; bytes: number }
   let bytes = 0;
   for (const [place, each] of found.entries()) {
     bytes += each.bytes;
-    if (place >= most.files || bytes > most.bytes) await rm(each.path, { force: true });
+    if (place >= limits.files || bytes > limits.bytes) await rm(each.path, { force: true });
   }
 }

@@ -23,14 +23,14 @@ interface CellTally {
  */
 export function createCellTally({
   bytes,
-  most,
+  maximum,
   onReport,
   onHash,
   onNew,
   onRepeat,
 }: {
   readonly bytes: Uint8Array;
-  readonly most: number;
+  readonly maximum: number;
   readonly onReport: (text: string, count: number) => void;
   readonly onHash: (hash: number) => void;
   readonly onNew: (start: number, end: number) => void;
@@ -74,14 +74,14 @@ export function createCellTally({
       if (entries.size === before) return onRepeat();
       onNew(start, end);
       if (error > 0) onHash(hash);
-      if (entries.size > most) reduce(most / 2);
+      if (entries.size > maximum) reduce(maximum / 2);
     },
     flush() {
       for (let entry = 0; entry < entries.size; entry++) report(entry);
       entries.unreported.fill(0);
     },
     parts() {
-      if (error > 0) reduce(most / 8);
+      if (error > 0) reduce(maximum / 8);
       return {
         texts: Array.from({ length: entries.size }, (_, entry) => textOf(entry)),
         counts: Float64Array.from(entries.counts.subarray(0, entries.size)),

@@ -41,7 +41,7 @@ export function createColumnProfile(budget?: ValueBudget): GrowingProfile {
   const shapes = createShapes();
   const unique = createUniqueValues(budget);
   const values = createTally({
-    most: maxExact,
+    maximum: maxExact,
     onReport: shapes.add,
     onFirstDrop(texts) {
       for (const text of texts) distinct.add(hashOf(text));
@@ -92,7 +92,7 @@ export function createColumnProfile(budget?: ValueBudget): GrowingProfile {
             : Math.min(count - empty, distinct.estimate()),
         isExact,
         // A count below the error may be chance.
-        frequent: counted.slice(0, maxListed).filter(({ count: least }) => least > values.error),
+        frequent: counted.slice(0, maxListed).filter(({ count: minimum }) => minimum > values.error),
         rare: isCounted ? counted.slice(maxListed).slice(-maxListed).reverse() : [],
         ...shapes.summary(),
       };
@@ -115,7 +115,7 @@ export function createCellProfile(bytes: Uint8Array): CellProfile {
   const unique = createUniqueValues();
   const values = createCellTally({
     bytes,
-    most: maxExact,
+    maximum: maxExact,
     onReport: shapes.add,
     onHash: distinct.add,
     onNew(start, end) {

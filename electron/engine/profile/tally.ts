@@ -33,13 +33,13 @@ interface Tally {
  * @source Misra, Gries, Finding repeated elements, 1982; merged as in Agarwal et al., Mergeable summaries, 2012
  */
 export function createTally(options: {
-  most: number;
+  maximum: number;
   onReport?: (text: string, count: number) => void;
   onFirstDrop?: (texts: Iterable<string>) => void;
   onEntry?: (text: string) => void;
 }): Tally {
   const {
-    most,
+    maximum,
     onReport = () => undefined,
     onFirstDrop = () => undefined,
     onEntry = () => undefined,
@@ -76,7 +76,7 @@ export function createTally(options: {
     }
     if (error > 0) onEntry(text);
     entries.set(text, { count: added, unreported });
-    if (entries.size > most) reduce(most / 2);
+    if (entries.size > maximum) reduce(maximum / 2);
   };
 
   return {
@@ -101,7 +101,7 @@ export function createTally(options: {
       }
     },
     parts() {
-      if (error > 0) reduce(most / 8);
+      if (error > 0) reduce(maximum / 8);
       return {
         texts: [...entries.keys()],
         counts: Float64Array.from(entries.values(), (entry) => entry.count),

@@ -26,7 +26,7 @@ export const byCount = (a: CountedText, b: CountedText): number =>
   b.count - a.count || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
 
 export function createShapes() {
-  const patterns = createTally({ most: maxPatterns });
+  const patterns = createTally({ maximum: maxPatterns });
   const numbers = createNumberRange();
   const times = createNumberRange();
   const readings = createValueReadings();

@@ -39,7 +39,7 @@ export function commaDialect(
   }
   if (losesBlanks(asDefault.head, asExcel.head)) return excelForBlanks;
   for (const { bytes, records } of asExcel.samples) {
-    const strict = readRecords(bytes, { dialect: dialects.default, most: records.length, ends: false });
+    const strict = readRecords(bytes, { dialect: dialects.default, maximum: records.length, ends: false });
     if (losesBlanks(strict.records, records)) return excelForBlanks;
     if (strict.fault?.kind === 'csv' && !isQuoteAll(asExcel.head, asExcel.head.length, text.shown))
       return {

@@ -36,7 +36,7 @@ export function dialectEvidence(text: GlimpseText, name: DialectName): DialectEv
   const dialect = dialects[name];
   // A strict reader takes an open quote at the very end for a fault; that is one of the file, not of the dialect.
   const ends = text.whole && !dialect.strict;
-  const { records: head, fault } = readRecords(text.shown, { dialect, most: headRecords, ends });
+  const { records: head, fault } = readRecords(text.shown, { dialect, maximum: headRecords, ends });
   const values = head[0]?.cells.length ?? 0;
   const quoted = head.every(({ byte }) => text.shown[byte] === quote);
   // The head is enough to decide whether there is no delimiter at all.
@@ -81,7 +81,7 @@ function fromLineEnd(bytes: Uint8Array, expected: Expected): DialectEvidence['sa
     const from = bytes.subarray(at + 1);
     if (quoted && from[0] !== quote) continue;
     tried += 1;
-    const { records } = readRecords(from, { dialect, most: sampleRecords, ends: false });
+    const { records } = readRecords(from, { dialect, maximum: sampleRecords, ends: false });
     const fitting = records.filter(({ cells }) => cells.length === values).length;
     if (fitting > bestFitting) {
       best = { bytes: from, records };

@@ -18,10 +18,10 @@ export function recogniseHeader(
     return guessed('first-row', 'certain', `its first row has ${defining}, which is a known column name`);
   const names = first.filter((cell, index) => isConventionalHead(cell) && !column(index).includes(cell));
   if (names.length > 0) {
-    const most = names.length * 2 >= first.length;
+    const isMostlyNames = names.length * 2 >= first.length;
     return guessed(
       'first-row',
-      most ? 'certain' : 'likely',
+      isMostlyNames ? 'certain' : 'likely',
       `its first row has ${names[0]}, which is a known column name`,
     );
   }

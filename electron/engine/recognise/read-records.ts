@@ -15,15 +15,15 @@ interface ReadRecords {
 /** `ends`: the bytes end where the file does, so that the last record needs no line end. */
 export function readRecords(
   bytes: Uint8Array,
-  { dialect, most, ends }: { dialect: Dialect; most: number; ends: boolean },
+  { dialect, maximum, ends }: { dialect: Dialect; maximum: number; ends: boolean },
 ): ReadRecords {
   const reader = createReader({ dialect, blockBytes });
   const records: CsvRecord[] = [];
-  for (let at = 0; at < bytes.length && records.length < most && reader.fault === null; at += blockBytes)
+  for (let at = 0; at < bytes.length && records.length < maximum && reader.fault === null; at += blockBytes)
     records.push(...reader.push(bytes.subarray(at, at + blockBytes)));
-  if (records.length < most) {
+  if (records.length < maximum) {
     if (ends && reader.fault === null) records.push(...reader.end());
     return { records, fault: reader.fault };
   }
-  return { records: records.slice(0, most), fault: null };
+  return { records: records.slice(0, maximum), fault: null };
 }

@@ -231,7 +231,7 @@ it('recognition gives only reasons that are true of the file', () => {
         const dialect = dialects[recognition.dialect.value];
         const others = dialect.delimiter === ',' ? [dialects.default, dialects.excel] : [dialect];
         const read = (as: typeof dialect, ends: boolean) =>
-          readRecords(encode(decoded, 'utf-8'), { dialect: as, most: 1000, ends }).records.map(
+          readRecords(encode(decoded, 'utf-8'), { dialect: as, maximum: 1000, ends }).records.map(
             ({ cells }) => cells,
           );
         // A reason is true if it is true of one reading: with either of the two dialects with commas, and with or

@@ -45,10 +45,10 @@ export function recogniseFile(glimpse: Glimpse, overrules: Overrules): Recognise
   const text = decodeGlimpse(glimpse, encoding.value, markBytes);
 
   const dialect = unlessOverruled(recogniseDialect(text), overrules.dialect, (value) => `${value} dialect`);
-  const read = { dialect: dialects[dialect.value], most: maxFirstRecords + 1, ends: text.whole };
+  const read = { dialect: dialects[dialect.value], maximum: maxFirstRecords + 1, ends: text.whole };
   const records = readRecords(text.head, read).records;
   // If the first record has a byte that cannot be decoded, its names are shown as far as possible.
-  const first = records[0] ?? readRecords(text.shown, { ...read, most: 1 }).records[0];
+  const first = records[0] ?? readRecords(text.shown, { ...read, maximum: 1 }).records[0];
   if (first === undefined) throw withoutFirstRow(text);
 
   const header = unlessOverruled(

@@ -30,22 +30,22 @@ export function recogniseUtf16(glimpse: Glimpse): Guess<Encoding> | null {
   const [little, big] = ([1, 0] as const).map((zeroAt) => pieces.map((bytes) => pairsOf(bytes, zeroAt)));
   const [littleSum, bigSum] = [sumOf(little ?? []), sumOf(big ?? [])];
   const isLittle = littleSum.ascii > bigSum.ascii;
-  const [most, least] = isLittle ? [littleSum, bigSum] : [bigSum, littleSum];
+  const [likely, unlikely] = isLittle ? [littleSum, bigSum] : [bigSum, littleSum];
   // A few letters of East Asian scripts look like ASCII with its bytes swapped.
-  if (most.ascii === 0 || least.ascii > most.ascii / 4) return null;
+  if (likely.ascii === 0 || unlikely.ascii > likely.ascii / 4) return null;
   const perPiece = (isLittle ? little : big) ?? [];
   if (perPiece.filter(({ zeros }) => zeros > 0).length * 2 <= perPiece.length) return null;
   const value = isLittle ? 'utf-16le' : 'utf-16be';
   if (!pieces.every((bytes) => isText(bytes, value))) return null;
   const units = pieces.reduce((sum, { length }) => sum + length / 2, 0);
-  if (most.zeros / units < certainShare && isTextInBytes(pieces)) return null;
+  if (likely.zeros / units < certainShare && isTextInBytes(pieces)) return null;
   const whole = pieces.reduce((sum, { length }) => sum + length, 0) === glimpse.sizeBytes;
   return guessed(
     value,
-    most.ascii * 2 >= units ? 'certain' : 'likely',
-    most.zeros === units
+    likely.ascii * 2 >= units ? 'certain' : 'likely',
+    likely.zeros === units
       ? `every other byte${whole ? '' : ' examined'} is zero`
-      : `${most.ascii} of ${units} byte pairs${whole ? '' : ' looked at'} are a zero and a byte of ASCII`,
+      : `${likely.ascii} of ${units} byte pairs${whole ? '' : ' looked at'} are a zero and a byte of ASCII`,
   );
 }
 

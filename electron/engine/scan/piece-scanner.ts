@@ -17,10 +17,10 @@ export interface PieceScanner extends ScannedCells {
   /** Offset of the record at which the last scan stopped. */
   readonly stoppedAt: number;
   /**
-   * Reads up to `most` records from the offset `at`. Returns the offset after the last one; `irregular` if the record
+   * Reads up to `maximum` records from the offset `at`. Returns the offset after the last one; `irregular` if the record
    * at `stoppedAt` needs the exact reader; `nothing` at the end.
    */
-  scan(at: number, most?: number): number;
+  scan(at: number, maximum?: number): number;
   /** The fingerprint so far, in four words; `beginHash` resets it. */
   readonly hash: Uint32Array<ArrayBuffer>;
   beginHash(): void;
@@ -108,7 +108,8 @@ export function createPieceScanner(options: PieceScannerOptions): PieceScanner {
     get stoppedAt() {
       return control[0] as number;
     },
-    scan: (at, most = limit) => scan(at, length, delimiter, skipSpace, nullLength, Math.min(limit, most)),
+    scan: (at, maximum = limit) =>
+      scan(at, length, delimiter, skipSpace, nullLength, Math.min(limit, maximum)),
     hash,
     beginHash() {
       hash[0] = 0;

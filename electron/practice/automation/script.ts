@@ -10,7 +10,7 @@ export type Step = (typeof steps)[number] | 'eject';
 export const finalStatuses: readonly string[] = ['RESOLVED', 'STOPPED', 'TERMINATED'];
 
 /**
- * Least and largest delay after the step before, in milliseconds at the default speed. Together they are well over 60
+ * Minimum and maximum delay after the step before, in milliseconds at the default speed. Together they are well over 60
  * s, so that a person can watch.
  */
 const delaysMs: Readonly<Record<Step, readonly [number, number]>> = {
@@ -25,8 +25,8 @@ const delaysMs: Readonly<Record<Step, readonly [number, number]>> = {
 
 /** @param issue name of the issue that is the same in every run, so that the delay is too */
 export function delayMs(chance: Chance, issue: string, step: Step): number {
-  const [least, most] = delaysMs[step];
-  return Math.round(least + chance(`${issue} ${step} delay`) * (most - least));
+  const [minimum, maximum] = delaysMs[step];
+  return Math.round(minimum + chance(`${issue} ${step} delay`) * (maximum - minimum));
 }
 
 /** Whether a comment requests the end of an issue. @source interfaces.md 3 */

@@ -13,8 +13,8 @@ export interface Chaos {
   strikes(what: ChaosRate): boolean;
   /** Returns the first of these faults that occurs now; each of them is drawn. */
   firstOf<K extends ChaosRate>(whats: readonly K[]): K | undefined;
-  /** Draws an integer from `least` to `most`, both included; `what` names the draw. */
-  between(what: string, least: number, most: number): number;
+  /** Draws an integer from `minimum` to `maximum`, both included; `what` names the draw. */
+  between(what: string, minimum: number, maximum: number): number;
 }
 
 /** @param planned null for no random faults */
@@ -33,7 +33,7 @@ export function createChaos(planned: PracticeChaos | null): Chaos {
     plan,
     strikes,
     firstOf: (whats) => whats.filter(strikes)[0],
-    between: (what, least, most) =>
-      most <= least ? least : least + Math.floor(draw(what) * (most - least + 1)),
+    between: (what, minimum, maximum) =>
+      maximum <= minimum ? minimum : minimum + Math.floor(draw(what) * (maximum - minimum + 1)),
   };
 }

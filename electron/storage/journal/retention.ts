@@ -14,10 +14,10 @@ export function runsToForget(
   now: number,
 ): string[] {
   const oldest = limits.days === null ? Number.NEGATIVE_INFINITY : now - limits.days * dayMs;
-  const most = limits.sizeBytes ?? Number.POSITIVE_INFINITY;
+  const maximum = limits.sizeBytes ?? Number.POSITIVE_INFINITY;
   let left = weights.reduce((sum, { bytes }) => sum + bytes, 0);
   return weights.flatMap(({ runId, startedAt, bytes, canContinue }) => {
-    if (canContinue || (startedAt >= oldest && left <= most)) return [];
+    if (canContinue || (startedAt >= oldest && left <= maximum)) return [];
     left -= bytes;
     return [runId];
   });

@@ -92,10 +92,10 @@ export function createRunTable(database: AppDatabase, now: () => number): RunTab
     progressOf: progress,
     write: (runId, change) => void write.run({ ...progress(runId), ...change, id: runId, writtenAt: now() }),
     renameConnection: (connectionId, name) => void rename.run(name, connectionId, name),
-    list({ text, first, count: most, byGroup = false }) {
+    list({ text, first, count: limit, byGroup = false }) {
       const wanted = text.trim();
       const { count, list } = byGroup ? byGroups : single;
-      return { total: count.get(wanted) ?? 0, runIds: list.all(wanted, most, first) };
+      return { total: count.get(wanted) ?? 0, runIds: list.all(wanted, limit, first) };
     },
     shardRuns: (runId) => shardRuns.all(runId),
     underWay: () => underWay.all(),

@@ -24,8 +24,8 @@ export function writeStoredBatch({ records, bytes, spans, created, hashes }: Sto
     textBytes += (spans[at + 3] as number) - (spans[at + 2] as number);
     textBytes += (spans[at + 1] as number) - (spans[at] as number) - prefix;
   }
-  const most = textBytes + count + longestNumber * (2 * count + 1) + count + 8 * count;
-  if (most > sharedBuffer.length) sharedBuffer = Buffer.allocUnsafeSlow(2 * most);
+  const maxBytes = textBytes + count + longestNumber * (2 * count + 1) + count + 8 * count;
+  if (maxBytes > sharedBuffer.length) sharedBuffer = Buffer.allocUnsafeSlow(2 * maxBytes);
   const into = sharedBuffer;
 
   let shapeEnd = writeNumber(into, 0, prefix);

@@ -6,10 +6,10 @@ export interface Query {
   readonly values: (string | number)[];
 }
 
-/** Counts the rows of a query, up to `most`. */
-export const countUpTo = (file: LedgerFile, { sql, values }: Query, most: number): number =>
+/** Counts the rows of a query, up to `maximum`. */
+export const countUpTo = (file: LedgerFile, { sql, values }: Query, maximum: number): number =>
   file
-    .prepare<Query['values'], number>(`SELECT count(*) FROM (${sql} LIMIT ${most})`)
+    .prepare<Query['values'], number>(`SELECT count(*) FROM (${sql} LIMIT ${maximum})`)
     .pluck()
     .get(...values) ?? 0;
 

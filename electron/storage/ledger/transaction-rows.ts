@@ -198,8 +198,8 @@ function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0
   const index = file.prepare('INSERT INTO write_text (rowid, text) VALUES (?, ?)');
 
   const freeKey = (requestedAt: number): number => {
-    const least = keyOfTime(requestedAt);
-    let key = (lastIn.get(least, least + perMillisecond) ?? least - 1) + 1;
+    const firstKey = keyOfTime(requestedAt);
+    let key = (lastIn.get(firstKey, firstKey + perMillisecond) ?? firstKey - 1) + 1;
     while (isTaken.get(key) !== undefined) key += 1;
     return key;
   };

@@ -150,7 +150,7 @@ export function readNumber(name: SwitchName, text: string, fractions: boolean): 
 /** Returns the valid range of a switch with a number, such as `0 to 600,000`. */
 export function rangeWords(name: SwitchName): string {
   const range = switchRange(name);
-  return range ? `${numberWords(range.least)} to ${numberWords(range.most)}` : '';
+  return range ? `${numberWords(range.minimum)} to ${numberWords(range.maximum)}` : '';
 }
 
 const numberWords = (value: number) => (Number.isInteger(value) ? formatCount(value) : String(value));

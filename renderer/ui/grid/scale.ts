@@ -38,7 +38,7 @@ export const extentOf = (total: number, viewRows: number, maxSlots: number): Ext
   viewRows: Math.min(viewRows, total),
 });
 
-const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), Math.max(most, 0));
+const clamp = (value: number, maximum: number) => Math.min(Math.max(value, 0), Math.max(maximum, 0));
 const lastOffset = ({ slots, viewRows }: Extent) => Math.max(slots - viewRows, 0);
 const lastBase = ({ total, slots }: Extent) => total - slots;
 
@@ -61,13 +61,13 @@ export function placeAfterScroll(
   extent: Extent,
   mover: Mover,
 ): ScrollPosition {
-  const most = lastBase(extent);
-  if (most === 0) return { base: 0, offset };
+  const maximum = lastBase(extent);
+  if (maximum === 0) return { base: 0, offset };
   // A long way by an unknown source counts like dragging the bar.
   const far =
     mover === 'bar' || (mover === 'unknown' && Math.abs(offset - before.offset) > extent.viewRows * 3);
-  if (!far) return { base: clamp(before.base, most), offset };
-  return { base: Math.round(clamp(offset / lastOffset(extent), 1) * most), offset };
+  if (!far) return { base: clamp(before.base, maximum), offset };
+  return { base: Math.round(clamp(offset / lastOffset(extent), 1) * maximum), offset };
 }
 
 /** Returns the position that shows the same rows after the length of the list or the number of slots has changed. */

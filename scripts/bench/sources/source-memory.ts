@@ -28,7 +28,7 @@ export const sourceMemory: BenchRow = {
   async run({ long }) {
     const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
     try {
-      let most = 0;
+      let maximum = 0;
       const details: string[] = [];
       for (const { name, write } of files) {
         const path = join(folder, name);
@@ -41,12 +41,12 @@ export const sourceMemory: BenchRow = {
         await reader.stop();
         await rm(path);
         const above = (peakBytes - idleBytes) / megabyte;
-        most = Math.max(most, above);
+        maximum = Math.max(maximum, above);
         details.push(
           `${name} ${Math.round(above)} MB (${rows.toLocaleString('en')} rows, ${(ms / 1000).toFixed(1)} s)`,
         );
       }
-      return { value: most, detail: details.join(', ') };
+      return { value: maximum, detail: details.join(', ') };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

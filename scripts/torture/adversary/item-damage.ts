@@ -126,8 +126,8 @@ function pairsThatShow({ items }: Damaged, { random, composed }: Scene): [number
   });
   const remaining = random.shuffled(showing);
   const pairs: [number, number][] = [];
-  const most = random.between(1, 3);
-  while (remaining.length >= 2 && pairs.length < most) {
+  const maximum = random.between(1, 3);
+  while (remaining.length >= 2 && pairs.length < maximum) {
     const [one, other] = [remaining.shift() ?? 0, remaining.shift() ?? 0];
     if (xidOf(items[one]?.data) !== xidOf(items[other]?.data)) pairs.push([one, other]);
   }

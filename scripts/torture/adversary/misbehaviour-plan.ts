@@ -51,7 +51,7 @@ export const honestPlan: MisbehaviourPlan = {
 
 /** Chooses a plan. @param bodyBytes size of all rows in one body, from which the largest body follows */
 export function randomMisbehaviourPlan(random: SeededRandom, bodyBytes: number): MisbehaviourPlan {
-  const some = (share: number, most: number) => (random.chance(share) ? random.next() * most : 0);
+  const some = (share: number, maximum: number) => (random.chance(share) ? random.next() * maximum : 0);
   const skew = () => random.pick([0, 0, 0, -hourMs, hourMs, -90_000, 90_000]);
   return {
     lost: some(0.8, 0.5),

@@ -21,8 +21,8 @@ const number = fc.tuple(
   fc.integer({ min: -5_000, max: 5_000_000 }),
   fc.constantFrom('de-DE', 'en-US', 'de-CH', 'fr-FR'),
 );
-const twoDigits = (most: number) =>
-  fc.integer({ min: 0, max: most }).map((part) => String(part).padStart(2, '0'));
+const twoDigits = (maximum: number) =>
+  fc.integer({ min: 0, max: maximum }).map((part) => String(part).padStart(2, '0'));
 const value = fc.oneof(
   number.map(([cents, locale]) => (cents / 100).toLocaleString(locale)),
   fc

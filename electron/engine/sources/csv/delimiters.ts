@@ -28,7 +28,7 @@ const delimiterRuns = /(?:[^\p{L}\p{N}\s"'.()[\]{}%$€£/-]|[\t]){2,4}/gu;
 /** Returns the usual delimiters that occur in the lines, and unusual ones that occur in at least 40% of them. */
 export function candidateDelimiters(lines: readonly TextLine[]): readonly CandidateDelimiter[] {
   const filled = lines.map(({ text }) => text).filter((text) => text.trim() !== '');
-  const least = Math.max(1, filled.length * 0.4);
+  const minimum = Math.max(1, filled.length * 0.4);
   const singles = new Map<string, number>();
   const runs = new Map<string, number>();
   for (const text of filled) {
@@ -39,10 +39,10 @@ export function candidateDelimiters(lines: readonly TextLine[]): readonly Candid
   }
   const present = usual.filter(({ delimiter }) => filled.some((text) => text.includes(delimiter)));
   const rare = [...singles]
-    .filter(([, count]) => count >= least)
+    .filter(([, count]) => count >= minimum)
     .map(([delimiter]) => ({ delimiter, weight: weightOf(delimiter) }));
   const long = [...runs]
-    .filter(([run, count]) => count >= least && occursWhole(run, filled))
+    .filter(([run, count]) => count >= minimum && occursWhole(run, filled))
     .map(([delimiter]) => ({ delimiter, weight: runWeight }));
   return [...long, ...present, ...rare];
 }

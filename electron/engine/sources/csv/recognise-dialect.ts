@@ -114,11 +114,11 @@ export function usualWidth(rows: readonly TextRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   let best = 0;
-  let most = 0;
+  let maximum = 0;
   for (const [width, count] of counts)
-    if (count > most || (count === most && width > best)) {
+    if (count > maximum || (count === maximum && width > best)) {
       best = width;
-      most = count;
+      maximum = count;
     }
   return best;
 }

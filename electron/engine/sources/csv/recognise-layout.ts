@@ -69,11 +69,11 @@ function afterTitles(rows: readonly TextRow[], from: number, width: number): num
   const start = afterFields(rows, nextFilled(rows, from) ?? from);
   if (width < 2) return start;
   const usual = usualFilled(rows, start);
-  const least = Math.max(2, Math.ceil(Math.min(usual, width) / 2));
+  const minimum = Math.max(2, Math.ceil(Math.min(usual, width) / 2));
   for (let at = start; at < rows.length; at += 1) {
     const cells = rows[at]?.cells ?? [];
     if (isComment(cells)) continue;
-    if (filledOf(cells) >= least && (cells.length === width || isInBlock(rows, at))) return at;
+    if (filledOf(cells) >= minimum && (cells.length === width || isInBlock(rows, at))) return at;
   }
   return start;
 }

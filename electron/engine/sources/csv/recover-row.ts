@@ -15,7 +15,7 @@ export interface ExpectedRow {
 
 const otherDelimiters = [',', ';', '\t', '|', ' '];
 /** Cost of each kind of damage, and the most that a reading may cost; the cheapest reading of a row wins. */
-const cost = { strayAtEdge: 1, strayInside: 0.5, unescaped: 0.5, missingDelimiter: 1.2, most: 3 };
+const cost = { strayAtEdge: 1, strayInside: 0.5, unescaped: 0.5, missingDelimiter: 1.2, maximum: 3 };
 /** Limits of the search, which visits each place of a quote once per column. */
 const maxText = 20_000;
 const maxWidth = 400;
@@ -40,7 +40,7 @@ export function recoverRow(
   const joined = isFlawless ? search(cost.missingDelimiter) : null;
   if (joined !== null) return joined;
   const cells = isFlawless ? (expected.realign?.(plain.cells) ?? null) : null;
-  return cells === null ? search(cost.most) : { ...plain, cells };
+  return cells === null ? search(cost.maximum) : { ...plain, cells };
 }
 
 /** Whether at least half of the cells start with a space, not counting the first one. */
@@ -73,13 +73,17 @@ interface RecoveredRow {
   readonly cells: readonly string[];
 }
 
-/** Returns a search for the cheapest reading that costs at most `most`; it returns null if there is none. */
-function createSearch(text: string, dialect: TextDialect, width: number): (most: number) => SplitRow | null {
+/** Returns a search for the cheapest reading that costs at most `maximum`; it returns null if there is none. */
+function createSearch(
+  text: string,
+  dialect: TextDialect,
+  width: number,
+): (maximum: number) => SplitRow | null {
   const { quote } = dialect;
   if (quote === '' || !text.includes(quote)) return () => null;
   if (text.length > maxText || width > maxWidth || dialect.delimiter === '') return () => null;
-  return (most) => {
-    const found = createReadings(text, dialect, most)(0, width);
+  return (maximum) => {
+    const found = createReadings(text, dialect, maximum)(0, width);
     return found === null
       ? null
       : { cells: found.cells, isOpen: false, flaws: found.price > 0 ? 1 : 0, quoted: 0 };
@@ -90,7 +94,7 @@ function createSearch(text: string, dialect: TextDialect, width: number): (most:
 function createReadings(
   text: string,
   dialect: TextDialect,
-  most: number,
+  maximum: number,
 ): (at: number, width: number) => RecoveredRow | null {
   const bestReadings = new Map<number, RecoveredRow | null>();
   const starts = new Map<number, readonly Cell[]>();
@@ -113,7 +117,7 @@ function createReadings(
         cell.next === null ? { price: 0, cells: [] } : search(cell.next, width - 1);
       if (rest === null) continue;
       const price = cell.price + rest.price;
-      if (price <= most && (best === null || price < best.price))
+      if (price <= maximum && (best === null || price < best.price))
         best = { price, cells: [cell.value, ...rest.cells] };
     }
     bestReadings.set(key, best);
@@ -163,7 +167,7 @@ function quotedCells(text: string, at: number, dialect: TextDialect): Cell[] {
     const inside = text.slice(at + 1, end);
     const unescaped = inside.replaceAll(quote + quote, '').split(quote).length - 1;
     const price = unescaped * cost.unescaped;
-    if (price > cost.most) break;
+    if (price > cost.maximum) break;
     const value = inside.replaceAll(quote + quote, quote);
     const after = endAfterQuote(text, end + 1, dialect);
     if (after >= 0)

@@ -12,11 +12,11 @@ interface Region {
   readonly usual: RegExp;
   /** Description for the user. */
   readonly words: string;
-  /** Least share of the usual characters in all characters beyond ASCII. */
-  readonly least: number;
+  /** Minimum share of the usual characters in all characters beyond ASCII. */
+  readonly minUsualShare: number;
   /** Characters that ordinary texts have many of. */
   readonly frequent?: RegExp;
-  /** Least share of the frequent characters in all characters beyond ASCII. */
+  /** Minimum share of the frequent characters in all characters beyond ASCII. */
   readonly minFrequentShare?: number;
   /** Whether its letters occur in the same words as ASCII letters. */
   readonly isLatin?: boolean;
@@ -25,23 +25,23 @@ interface Region {
 const cyrillic = {
   usual: /[а-яёіїєґўА-ЯЁІЇЄҐЎ№«»—]/u,
   words: 'Cyrillic letters',
-  least: 0.9,
+  minUsualShare: 0.9,
   frequent: /[оеаинтсрвл]/u,
   minFrequentShare: 0.35,
 };
 const central = {
   usual: /[ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰöüÖÜäÄßľĺŕôâăîșțşţÂĂÎŞŢđĐ§°„”“–]/u,
   words: 'Central European letters',
-  least: 0.95,
+  minUsualShare: 0.95,
   isLatin: true,
 };
-const greek = { usual: /[α-ωΑ-Ωάέήίόύώϊϋΐΰ]/u, words: 'Greek letters', least: 0.9 };
+const greek = { usual: /[α-ωΑ-Ωάέήίόύώϊϋΐΰ]/u, words: 'Greek letters', minUsualShare: 0.9 };
 const multiByte: readonly Region[] = [
   {
     encoding: 'shift_jis',
     usual: /[\u3040-\u30ff\u3000-\u3003\u4e00-\u9fff\uff00-\uffef]/u,
     words: 'Japanese characters',
-    least: 0.95,
+    minUsualShare: 0.95,
     frequent: /[\u3041-\u30fc]/u,
     minFrequentShare: 0.08,
   },
@@ -49,7 +49,7 @@ const multiByte: readonly Region[] = [
     encoding: 'euc-jp',
     usual: /[\u3040-\u30ff\u3000-\u3003\u4e00-\u9fff\uff00-\uffef]/u,
     words: 'Japanese characters',
-    least: 0.95,
+    minUsualShare: 0.95,
     frequent: /[\u3041-\u30fc]/u,
     minFrequentShare: 0.2,
   },
@@ -57,7 +57,7 @@ const multiByte: readonly Region[] = [
     encoding: 'gb18030',
     usual: /[\u4e00-\u9fff\u3000-\u3011\uff00-\uff5e\u2014\u2018-\u201d\u2026]/u,
     words: 'Chinese characters',
-    least: 0.97,
+    minUsualShare: 0.97,
   },
 ];
 const singleByte: readonly Region[] = [
@@ -76,7 +76,7 @@ const turkish: Region = {
   encoding: 'iso-8859-9',
   usual: /[çğıöşüÇĞİÖŞÜâîû]/u,
   words: 'Turkish letters',
-  least: 0.97,
+  minUsualShare: 0.97,
   isLatin: true,
 };
 
@@ -159,7 +159,7 @@ function measure(region: Region, bytes: Uint8Array): { score: number; usual: num
     if (region.usual.test(character)) usual += 1;
     if (region.frequent?.test(character)) frequent += 1;
   }
-  if (all < minCharacters || usual < all * region.least) return null;
+  if (all < minCharacters || usual < all * region.minUsualShare) return null;
   if (frequent < all * (region.minFrequentShare ?? 0)) return null;
   if (!region.isLatin && isInsideLatinWords(text)) return null;
   return { score: usual / all + frequent / all, usual, all };

@@ -29,9 +29,9 @@ export function headingsOf({ headerRows, rows }: TableLayout, width: number): Ta
       notes: ['Every row has one more cell than the header; the first column has no heading.'],
     };
   if (longer.length >= Math.max(minLonger, rows.length * longerShare)) {
-    const most = longer.reduce((sum, { cells }) => Math.max(sum, cells.length), 0);
+    const maximum = longer.reduce((sum, { cells }) => Math.max(sum, cells.length), 0);
     return {
-      headings: [...headings, ...new Array<string>(most - headings.length).fill('')],
+      headings: [...headings, ...new Array<string>(maximum - headings.length).fill('')],
       notes: [`${longer.length} rows have more cells than the header; their columns have no heading.`],
     };
   }
@@ -52,15 +52,15 @@ function withoutSurplus(
   widths: readonly number[],
   isTrailing: boolean,
 ): TableHeadings {
-  const most = widths.reduce((sum, width) => Math.max(sum, width), 0);
+  const maximum = widths.reduce((sum, width) => Math.max(sum, width), 0);
   if (isTrailing)
     return {
       headings: headings.slice(0, -1),
       notes: ['Every row ends with a delimiter; the empty last column was removed.'],
     };
-  const surplus = headings.length - most;
+  const surplus = headings.length - maximum;
   const empty = headings.filter((heading) => heading === '').length;
-  if (widths.length < minLonger || surplus <= 0 || surplus > empty || mostFrequent(widths) !== most)
+  if (widths.length < minLonger || surplus <= 0 || surplus > empty || mostFrequent(widths) !== maximum)
     return { headings, notes: [] };
   let left = surplus;
   const kept = headings.filter((heading) => {

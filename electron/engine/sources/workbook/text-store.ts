@@ -78,10 +78,10 @@ export function createTextStore({ memoryBlocks = 48, cachedPages = 1024 } = {}):
     },
     append(text) {
       // UTF-8 has at most three bytes per UTF-16 code unit.
-      const most = text.length * 3;
-      if (used + most > current.length) {
+      const maxBytes = text.length * 3;
+      if (used + maxBytes > current.length) {
         startBlock();
-        if (most > current.length) current = Buffer.allocUnsafe(most);
+        if (maxBytes > current.length) current = Buffer.allocUnsafe(maxBytes);
       }
       const length = current.write(text, used);
       const segment = Math.floor(count / offsetsPerSegment);

@@ -30,8 +30,8 @@ export interface ZipArchive {
     signal?: AbortSignal,
     onStored?: (bytes: number) => void,
   ): AsyncGenerator<Uint8Array>;
-  /** Returns the whole member. @throws AppError `bad-input` if it is larger than `most` bytes */
-  readAll(member: ZipMember, most: number, signal?: AbortSignal): Promise<Buffer>;
+  /** Returns the whole member. @throws AppError `bad-input` if it is larger than `maximum` bytes */
+  readAll(member: ZipMember, maximum: number, signal?: AbortSignal): Promise<Buffer>;
 }
 
 /** Compressed bytes that are read at a time. */
@@ -117,12 +117,12 @@ export async function openZip(input: RandomInput): Promise<ZipArchive> {
     members: Array.from(members.values(), ({ member }) => member),
     find: (name) => members.get(name)?.member,
     read,
-    async readAll(member, most, signal) {
+    async readAll(member, maximum, signal) {
       const pieces: Uint8Array[] = [];
       let size = 0;
       for await (const piece of read(member, signal)) {
         size += piece.length;
-        if (size > most)
+        if (size > maximum)
           throw new AppError(
             'bad-input',
             `${member.name} in ${input.name} is implausibly large; the file is damaged.`,

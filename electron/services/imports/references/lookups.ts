@@ -11,7 +11,7 @@ import { createReferenceStates } from './reference-states.ts';
 interface LookupScope {
   readonly on: KnownReferences;
   /** Limit of the references that are looked up. */
-  readonly most: number;
+  readonly maximum: number;
 }
 
 /** Names that are looked up at once: a cancelled look-up waits for these at most. */
@@ -28,12 +28,12 @@ export function createLookups(deps: {
   const lookUp = async (
     file: CheckedFile,
     entry: ReferenceEntry,
-    { on, most, signal }: LookupScope & { signal: AbortSignal },
+    { on, maximum, signal }: LookupScope & { signal: AbortSignal },
   ) => {
     const causes = entry.unseen;
     const references = causes.reduce((sum, { rows }) => sum + rows.size, 0);
     const startedAt = now();
-    const states = createReferenceStates(most);
+    const states = createReferenceStates(maximum);
     const lookup = on.of(file);
     let passed = 0;
     const show = (state: LookupState) => {

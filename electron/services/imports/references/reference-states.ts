@@ -14,8 +14,8 @@ interface ReferenceStates {
 }
 
 /** Without a limit, only missing references are stored: there may be millions of found ones. */
-export function createReferenceStates(most: number): ReferenceStates {
-  const isLimited = Number.isFinite(most);
+export function createReferenceStates(maximum: number): ReferenceStates {
+  const isLimited = Number.isFinite(maximum);
   const states = new Map<string, LookupResult>();
   let taken = 0;
   let lookedUp = 0;
@@ -23,7 +23,7 @@ export function createReferenceStates(most: number): ReferenceStates {
   let missing = 0;
   return {
     take(batch) {
-      const allowed = batch.slice(0, most - taken);
+      const allowed = batch.slice(0, maximum - taken);
       taken += allowed.length;
       return allowed;
     },
@@ -37,7 +37,7 @@ export function createReferenceStates(most: number): ReferenceStates {
       }
     },
     get isFull() {
-      return taken >= most;
+      return taken >= maximum;
     },
     of: (reference) => states.get(keyOf(reference)) ?? (isLimited ? 'open' : 'found'),
     counts: () => ({ lookedUp, found, missing }),

@@ -75,7 +75,7 @@ export function createReferences(deps: {
   const lookUpWaiting = (file: CheckedFile) => {
     const entry = entries.of(file.id);
     if (known !== null && entry.lookup.state === 'waiting' && entry.unseen.length > 0)
-      begin(file, entry, { on: known, most: maxAutomaticLookups });
+      begin(file, entry, { on: known, maximum: maxAutomaticLookups });
   };
 
   const lookUpAgain = () => {
@@ -117,7 +117,7 @@ export function createReferences(deps: {
       if (known?.platform.key !== platform.key) known = createKnownReferences(platform);
       const entry = entries.of(fileId);
       entry.byRequest = true;
-      begin(file, entry, { on: known, most: Number.POSITIVE_INFINITY });
+      begin(file, entry, { on: known, maximum: Number.POSITIVE_INFINITY });
       onChange();
     },
     cancel(fileId) {

@@ -177,8 +177,8 @@ async function foundValues(
       .filter((column) => column !== identity?.column && namesOne(index.header, column))
       .map((column) => [column, new Set<string>()]),
   );
-  const most = identity === null ? maxKeyRows : maxOtherRows;
-  const firstRows = { ...table, index: { ...index, records: Math.min(index.records, most) } };
+  const maximum = identity === null ? maxKeyRows : maxOtherRows;
+  const firstRows = { ...table, index: { ...index, records: Math.min(index.records, maximum) } };
   let rows = 0;
   const scan = mapRecords(firstRows, ({ spans, cell, cells }) => {
     if (signal.aborted) throw new AppError('aborted', 'Cancelled.');

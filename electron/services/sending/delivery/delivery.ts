@@ -49,7 +49,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
   const { waiting, ownership, samples, graph, lookup, readBack } = createReading(deps, clock);
   const posting = createPosting({ ...deps, clock, waiting, onAbandon });
   const splitting = createSplitting({
-    most: deps.mostSplits ?? mostSplits,
+    maximum: deps.mostSplits ?? mostSplits,
     onSplit: deps.onSplit,
     connector,
     headsAlone: () => ({

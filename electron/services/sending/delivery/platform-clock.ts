@@ -20,22 +20,22 @@ const secondMs = 1_000;
 
 export function createPlatformClock(): PlatformClock {
   // The platform's clock is ahead of ours by a value between these two.
-  let least = Number.NEGATIVE_INFINITY;
-  let most = Number.POSITIVE_INFINITY;
+  let minimum = Number.NEGATIVE_INFINITY;
+  let maximum = Number.POSITIVE_INFINITY;
   return {
     get hasObservation() {
-      return Number.isFinite(least);
+      return Number.isFinite(minimum);
     },
     observe({ date, sentAt, endedAt }) {
       if (date === null) return;
       const [low, high] = [date - endedAt, date + secondMs - sentAt];
       // If the two contradict each other, one of the clocks was set meanwhile.
-      const contradicts = low > most || high < least;
-      least = contradicts ? low : Math.max(least, low);
-      most = contradicts ? high : Math.min(most, high);
+      const contradicts = low > maximum || high < minimum;
+      minimum = contradicts ? low : Math.max(minimum, low);
+      maximum = contradicts ? high : Math.min(maximum, high);
     },
     isNotBefore(platformTime, ours) {
-      const ahead = Number.isFinite(least) ? least : 0;
+      const ahead = Number.isFinite(minimum) ? minimum : 0;
       return platformTime >= ours + ahead - toleranceMs;
     },
   };

@@ -21,20 +21,20 @@ export interface Splitting {
 const aboutRows: ReadonlySet<number> = new Set([400, 409, 422]);
 
 export function createSplitting(deps: {
-  most: number;
+  maximum: number;
   onSplit: (used: number) => void;
   connector: Pick<Connector, 'send'>;
   /** A body of the column names alone; no rows can be lost with it, so no attempt is recorded for it. */
   headsAlone: () => ConnectorBody;
 }): Splitting {
-  const { most, onSplit, connector, headsAlone } = deps;
+  const { maximum, onSplit, connector, headsAlone } = deps;
   let used = 0;
   return {
     get used() {
       return used;
     },
     get mayTake() {
-      return used < most;
+      return used < maximum;
     },
     take() {
       used += 1;

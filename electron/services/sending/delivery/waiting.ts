@@ -49,9 +49,9 @@ export function createWaiting(deps: {
         withAbort(signedIn(since, signal), signal, () => undefined),
       ),
     backoffMs(attempt) {
-      const most = Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1));
+      const maximum = Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1));
       // Half of it at random, so that clients which were refused together do not retry together.
-      return Math.round(most * (0.5 + random() / 2));
+      return Math.round(maximum * (0.5 + random() / 2));
     },
   };
 }

@@ -33,7 +33,7 @@ const stepFactor = 0.8;
 const patience = 5;
 const fasterBy = 5;
 /** In milliseconds: smallest and largest first gap, and the largest gap of all. */
-const gapBounds = { first: [5, 1_000], most: 60_000 } as const;
+const gapBounds = { first: [5, 1_000], maximum: 60_000 } as const;
 /** Weight of the last interval in the mean of those before the first refusal. */
 const intervalWeight = 0.2;
 
@@ -54,11 +54,11 @@ export function createRequestSpacing({
   let intervalMs = 0;
 
   const widen = () => {
-    const [least, most] = gapBounds.first;
+    const [minimum, maximum] = gapBounds.first;
     gapMs =
       gapMs === 0
-        ? Math.min(most, Math.max(least, 2 * intervalMs))
-        : Math.min(gapBounds.most, gapMs * (1 + step));
+        ? Math.min(maximum, Math.max(minimum, 2 * intervalMs))
+        : Math.min(gapBounds.maximum, gapMs * (1 + step));
     widenedAt = now();
     goodSinceBusy = 0;
   };

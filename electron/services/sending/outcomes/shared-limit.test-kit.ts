@@ -163,11 +163,11 @@ function createClock() {
     swap(0, due.length - 1);
     const first = due.pop();
     for (let at = 0; ; ) {
-      let least = at;
-      for (const child of [2 * at + 1, 2 * at + 2]) if (isBefore(child, least)) least = child;
-      if (least === at) return first;
-      swap(at, least);
-      at = least;
+      let minimum = at;
+      for (const child of [2 * at + 1, 2 * at + 2]) if (isBefore(child, minimum)) minimum = child;
+      if (minimum === at) return first;
+      swap(at, minimum);
+      at = minimum;
     }
   };
   return {

@@ -28,8 +28,9 @@ export function createPatientGraph({ graph, waiting, signal, prepare }: PatientG
       try {
         return await ask();
       } catch (error) {
-        const most = error instanceof AppError && error.code === 'unauthorized' ? attemptsToSignIn : attempts;
-        if (!(error instanceof AppError) || attempt >= most || signal.aborted) throw error;
+        const maximum =
+          error instanceof AppError && error.code === 'unauthorized' ? attemptsToSignIn : attempts;
+        if (!(error instanceof AppError) || attempt >= maximum || signal.aborted) throw error;
         await waiting.wait(waiting.backoffMs(attempt), `${error.message} Trying again…`);
       }
     }

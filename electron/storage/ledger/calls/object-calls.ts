@@ -51,10 +51,10 @@ export function createObjectCalls(deps: {
       const add = (id: string, changes: number) => counts.set(id, (counts.get(id) ?? 0) + changes);
       for (const { objectId, changes } of updates.changesSince(key, version)) add(objectId, changes);
       for (const { objectId, changes } of writes.changesSince(key, version)) add(objectId, changes);
-      const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, maxObjectsSince);
+      const mostChanged = [...counts].sort(([, one], [, other]) => other - one).slice(0, maxObjectsSince);
       return {
         changes: [...counts.values()].reduce((sum, changes) => sum + changes, 0),
-        objects: most.map(([id, changes]) => ({
+        objects: mostChanged.map(([id, changes]) => ({
           id,
           subject: objects.find(key, id)?.subject ?? '',
           changes,

@@ -131,8 +131,8 @@ export const happenedSlowly = (ledger: number, { what, from, to, leastMs }: Happ
 function binBetween(opening: Opening, end: ChangeTime): number {
   const earliestEnd = earliestOf(end);
   if (opening.happened_after === null || earliestEnd === null) return excludedBin;
-  const least = Math.max(0, earliestEnd - opening.at);
-  const most = latestOf(end) - opening.happened_after;
-  const isKnown = most - least <= Math.max(maxUncertainMs, most * maxUncertainShare);
-  return isKnown ? binOf(Math.min(maxMs, Math.round((least + most) / 2))) : excludedBin;
+  const minimum = Math.max(0, earliestEnd - opening.at);
+  const maximum = latestOf(end) - opening.happened_after;
+  const isKnown = maximum - minimum <= Math.max(maxUncertainMs, maximum * maxUncertainShare);
+  return isKnown ? binOf(Math.min(maxMs, Math.round((minimum + maximum) / 2))) : excludedBin;
 }

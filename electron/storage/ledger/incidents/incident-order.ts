@@ -49,8 +49,8 @@ const folded = (text: unknown): string =>
 
 const all: Slice = { first: 0, count: -1 };
 
-/** @param most more incidents than this are not sorted */
-export function createIncidentOrdering(file: LedgerFile, most: number = maxSorted): IncidentOrdering {
+/** @param maximum more incidents than this are not sorted */
+export function createIncidentOrdering(file: LedgerFile, maximum: number = maxSorted): IncidentOrdering {
   file.function('folded', { deterministic: true }, folded);
 
   const read = (sql: string, { values }: Query, { first, count }: Slice): number[] =>
@@ -71,7 +71,7 @@ export function createIncidentOrdering(file: LedgerFile, most: number = maxSorte
     keysOf(wanted, order, slice = all) {
       const { by } = order;
       if (by === 'changed') return { keys: byChange(wanted, order.descending, slice), isSorted: true };
-      if (isMoreThan(file, wanted, most))
+      if (isMoreThan(file, wanted, maximum))
         return { keys: byChange(wanted, lastChangeFirst.descending, slice), isSorted: false };
       // Materialised, so that the value of a row is read once.
       const sql = `WITH valued AS MATERIALIZED (

@@ -82,7 +82,7 @@ export function compilePattern(source: string, { ignoreCase }: { readonly ignore
       if (to > from) add({ do: 'forget', from: from * 2, to: to * 2 });
       emit(part.body);
     };
-    for (let count = 0; count < part.least; count += 1) round();
+    for (let count = 0; count < part.minimum; count += 1) round();
     const exits: ((at: number) => void)[] = [];
     const forkInto = () => {
       const fork = add({ do: 'fork', first: 0, second: 0 });
@@ -92,13 +92,13 @@ export function compilePattern(source: string, { ignoreCase }: { readonly ignore
         fork[out] = at;
       });
     };
-    if (part.most === Infinity) {
+    if (part.maximum === Infinity) {
       const loop = program.length;
       forkInto();
       round();
       add({ do: 'go', to: loop });
     } else {
-      for (let count = part.least; count < part.most; count += 1) {
+      for (let count = part.minimum; count < part.maximum; count += 1) {
         forkInto();
         round();
       }

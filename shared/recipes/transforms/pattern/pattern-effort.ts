@@ -21,8 +21,8 @@ export function effortOf(tree: PatternTree): PatternEffort | null {
     case 'capture':
       return effortOf(tree.body);
     case 'repeat': {
-      if (tree.body.kind === 'set') return tree.most > 1 ? { ways: 1, loops: 1 } : { ways: 2, loops: 0 };
-      const body = tree.most > 1 ? null : effortOf(tree.body);
+      if (tree.body.kind === 'set') return tree.maximum > 1 ? { ways: 1, loops: 1 } : { ways: 2, loops: 0 };
+      const body = tree.maximum > 1 ? null : effortOf(tree.body);
       return body === null ? null : { ...body, ways: body.ways + 1 };
     }
     default: {

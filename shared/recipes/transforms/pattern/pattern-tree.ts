@@ -10,8 +10,8 @@ export type PatternTree =
   | {
       readonly kind: 'repeat';
       readonly body: PatternTree;
-      readonly least: number;
-      readonly most: number;
+      readonly minimum: number;
+      readonly maximum: number;
       readonly lazy: boolean;
       /** Captures inside, which each round clears first: from the first up to, not including, the last. */
       readonly slots: readonly [number, number];
@@ -80,10 +80,10 @@ export function parsePattern(source: string, flags: 'u' | 'iu'): ParsedPattern {
     if (mayBeEmpty(body)) throw refused('a part that repeats but may match nothing');
     const [text, from, comma, to, lazy] = found;
     const sign = text[0];
-    const least = sign === '+' ? 1 : Number(from ?? 0);
-    const most =
-      sign === '?' ? 1 : comma === undefined && from !== undefined ? least : Number(to || Infinity);
-    return { kind: 'repeat', body, least, most, lazy: lazy === '?', slots: [first, captures + 1] };
+    const minimum = sign === '+' ? 1 : Number(from ?? 0);
+    const maximum =
+      sign === '?' ? 1 : comma === undefined && from !== undefined ? minimum : Number(to || Infinity);
+    return { kind: 'repeat', body, minimum, maximum, lazy: lazy === '?', slots: [first, captures + 1] };
   };
 
   const atom = (): PatternTree => {
@@ -126,6 +126,6 @@ function mayBeEmpty(tree: PatternTree): boolean {
   if (tree.kind === 'set') return false;
   if (tree.kind === 'place') return true;
   if (tree.kind === 'capture') return mayBeEmpty(tree.body);
-  if (tree.kind === 'repeat') return tree.least === 0 || mayBeEmpty(tree.body);
+  if (tree.kind === 'repeat') return tree.minimum === 0 || mayBeEmpty(tree.body);
   return tree.kind === 'sequence' ? tree.parts.every(mayBeEmpty) : tree.parts.some(mayBeEmpty);
 }

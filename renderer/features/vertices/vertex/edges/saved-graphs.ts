@@ -25,7 +25,7 @@ export const savedGraphs: ChoicePerView<SavedGraph | null> = createChoicePerView
   useConnection: useVertices,
   storageKey: 'graph-intake-vertex-pictures',
   survivesRestart: true,
-  most: 50,
+  maximum: 50,
   read: (stored) => savedGraph.safeParse(stored).data,
 });
 

@@ -13,7 +13,7 @@ type TypedValues =
   | { readonly points: null; readonly fault: string };
 
 /** Most values that are added at once. */
-const most = 10_000;
+const maximum = 10_000;
 /** A line with a time (a date, or milliseconds of at least nine digits), a separator, and the value. */
 const timedLine =
   /^(\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:?\d{2})?)?|-?\d{9,})(?:\s*[,;\t]\s*|\s+)(\S.*)$/;
@@ -26,7 +26,7 @@ export function readTypedValues(text: string, now: number): TypedValues {
   const lines = text
     .split('\n')
     .flatMap((line, at) => (line.trim() === '' ? [] : [{ line: line.trim(), at }]));
-  if (lines.length > most) return fault(`At most ${plural(most, 'value')} are added at once.`);
+  if (lines.length > maximum) return fault(`At most ${plural(maximum, 'value')} are added at once.`);
   const points: TypedPoint[] = [];
   const lineByTime = new Map<number, number>();
   for (const { line, at: number } of lines) {

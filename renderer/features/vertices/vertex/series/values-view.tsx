@@ -127,13 +127,13 @@ function descriptionOf(points: readonly Point[]): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return 'No values.';
   const numbers = points.map(({ value }) => numberOf(value)).filter((each) => each !== null);
-  const least = numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const minimum = numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const greatest = numbers.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
   const span =
     points.length === 1
       ? ` at ${formatCreated(first.at)}`
       : ` from ${formatCreated(first.at)} to ${formatCreated(last.at)}`;
-  const between = numbers.length === 0 ? '' : `, between ${least} and ${greatest}`;
+  const between = numbers.length === 0 ? '' : `, between ${minimum} and ${greatest}`;
   const others = points.length - numbers.length;
   const rest =
     others === 0 ? '.' : `; ${plural(others, 'value')} ${others === 1 ? 'is' : 'are'} not numeric.`;
