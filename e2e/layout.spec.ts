@@ -204,7 +204,7 @@ test('in a small window a notice covers neither the entry that it reports nor th
   await expect.poll(end).toBeLessThanOrEqual(0);
 });
 
-test('what is not there has a head, says so and leads on', async ({ page }) => {
+test('the page of something missing has a heading, says so and links to what exists', async ({ page }) => {
   await goTo(page, 'monitor/incidents/NOPE-1');
   await expect(page.getByRole('heading', { level: 1, name: 'NOPE-1' })).toBeVisible();
   await expect(page.getByText('There is no object “NOPE-1”.')).toBeVisible();

@@ -45,7 +45,7 @@ const incidents: readonly SeedIncident[] = [
   {
     id: 'INC-1003',
     origin: 'practice:machine:files-01',
-    subject: 'Test alarm of the monitoring',
+    subject: 'Monitoring test alarm',
     summary: 'Sent by hand after the agent was updated.',
     priority: '5',
     urgency: 'low',
