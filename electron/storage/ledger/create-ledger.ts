@@ -15,7 +15,7 @@ import { createStoring } from './storing/storing-updates.ts';
 import type { Tallies } from './tallies.ts';
 
 export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
-  const { file, heads, tallies, slots, flow, found, objects, updates } = parts;
+  const { file, ledgerRows, tallies, slots, flow, found, objects, updates } = parts;
   const { key } = head;
   const readRanges = (): IndexRanges => {
     const read = createIndexRanges(head.completeTo);
@@ -34,7 +34,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       slots.discard();
       flow.discard();
       found.discard();
-      Object.assign(head, heads.read(key));
+      Object.assign(head, ledgerRows.read(key));
       ranges = readRanges();
       throw error;
     }
@@ -49,7 +49,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
         tallies.write();
         slots.write();
         flow.write();
-        heads.save(head);
+        ledgerRows.save(head);
         return result;
       })
       .immediate();
@@ -75,14 +75,14 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
     },
     keepSubscription(subscription) {
       head.subscription = subscription;
-      heads.save(head);
+      ledgerRows.save(head);
     },
     proved(at, askedAt) {
       head.provedAt = at;
       head.loaded = true;
       // Updates that fill a hole later may have happened before.
       if (askedAt !== undefined && ranges.end === ranges.completeTo) head.currentAt = askedAt;
-      heads.save(head);
+      ledgerRows.save(head);
     },
     storeUpdates(received: readonly ReceivedUpdate[], receivedAt) {
       for (const { index, object } of received) {
@@ -101,7 +101,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
     },
     keepTransactionsTo(moment) {
       head.transactionsTo = moment;
-      heads.save(head);
+      ledgerRows.save(head);
     },
     storeReading: createStoringReadings({ key, parts, change }),
     watch(ids, watched) {

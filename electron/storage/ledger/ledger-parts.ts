@@ -21,7 +21,7 @@ export type Change = <T>(work: () => T, isChange?: (result: T) => boolean) => T;
 export interface LedgerParts {
   readonly file: LedgerFile;
   readonly now: () => number;
-  readonly heads: LedgerRows;
+  readonly ledgerRows: LedgerRows;
   readonly tallies: Tallies;
   readonly slots: Slots;
   readonly flow: IncidentFlow;

@@ -53,12 +53,12 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
   const tallies = createTallies(file);
   const slots = createSlots(file);
   const flow = createIncidentFlow(file);
-  const heads = createLedgerRows(file);
+  const ledgerRows = createLedgerRows(file);
   let filledAt = Number.NEGATIVE_INFINITY;
   const parts: LedgerParts = {
     file,
     now,
-    heads,
+    ledgerRows,
     tallies,
     slots,
     flow,
@@ -75,18 +75,18 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
     writePages: createTransactionPages({
       file,
       tallies,
-      identityOf: (ledger) => heads.read(ledger).identity,
+      identityOf: (ledger) => ledgerRows.read(ledger).identity,
     }),
     incidentPages: createIncidentPages({ file, tallies, now }),
   };
-  const retention = createRetention({ file, heads, tallies, slots, flow });
+  const retention = createRetention({ file, ledgerRows, tallies, slots, flow });
   const watched = file
     .prepare<[number], string>('SELECT id FROM object WHERE ledger = ? AND watched = 1')
     .pluck();
   const opened = new Map<string, Ledger>();
   const open = (name: LedgerName): Ledger => {
     const id = JSON.stringify([name.connectionId, name.accountId, name.view]);
-    const ledger = opened.get(id) ?? createLedger(heads.open(name, now()), parts);
+    const ledger = opened.get(id) ?? createLedger(ledgerRows.open(name, now()), parts);
     opened.set(id, ledger);
     return ledger;
   };
@@ -101,14 +101,14 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
   return {
     open,
     beginAt(name, index) {
-      heads.save({ ...heads.open(name, now()), completeTo: index, loaded: true });
+      ledgerRows.save({ ...ledgerRows.open(name, now()), completeTo: index, loaded: true });
     },
     replaceLedger(name) {
       const before = open(name);
       opened.delete(JSON.stringify([name.connectionId, name.accountId, name.view]));
       return file
         .transaction(() => {
-          heads.replace(before.key);
+          ledgerRows.replace(before.key);
           const next = open(name);
           const ids = watched.all(before.key);
           if (ids.length > 0) next.watch(ids, true);
@@ -116,8 +116,8 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
         })
         .immediate();
     },
-    lastAccount: heads.lastAccount,
-    keepAccount: heads.keepAccount,
+    lastAccount: ledgerRows.lastAccount,
+    keepAccount: ledgerRows.keepAccount,
     usedBytes: retention.usedBytes,
     prune(limits) {
       // After a quick restart, the last comments were too young to be given up at the start.

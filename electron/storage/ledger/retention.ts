@@ -27,12 +27,12 @@ const pagesGivenBack = 500;
 
 export function createRetention(deps: {
   file: LedgerFile;
-  heads: LedgerRows;
+  ledgerRows: LedgerRows;
   tallies: Tallies;
   slots: Slots;
   flow: IncidentFlow;
 }): Retention {
-  const { file, heads, tallies, slots, flow } = deps;
+  const { file, ledgerRows, tallies, slots, flow } = deps;
   const pragma = (name: string) => Number(file.pragma(name, { simple: true }));
   const usedBytes = () => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
 
@@ -62,13 +62,13 @@ export function createRetention(deps: {
     file.prepare('DELETE FROM object WHERE ledger = ?').run(ledger);
     file.prepare('DELETE FROM write WHERE ledger = ?').run(ledger);
     file.prepare('DELETE FROM update_piece WHERE ledger = ?').run(ledger);
-    heads.remove(ledger);
+    ledgerRows.remove(ledger);
     return 1;
   };
 
   /** Returns the ledger in use with the oldest data; null if nothing can be dropped. */
   const withOldest = (): number | null => {
-    const kept = heads
+    const kept = ledgerRows
       .all()
       .filter(({ replaced }) => !replaced)
       .map(({ key }) => ({
@@ -85,7 +85,7 @@ export function createRetention(deps: {
       const dropped = file
         .transaction(() => {
           let sum = 0;
-          for (const { key, replaced } of heads.all()) {
+          for (const { key, replaced } of ledgerRows.all()) {
             if (replaced) sum += dropReplaced(key);
             else if (days !== null) {
               const moment = now - days * dayMs;

@@ -1,4 +1,4 @@
-/** Reads pages of the monitor's list of incidents, and fast however many are stored. */
+/** Reads pages of the monitor's list of incidents; fast however many are stored. */
 import { timeBetween } from '../../../../shared/monitor/change-time.ts';
 import type { FacetCounts, IncidentFilter, IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { type IncidentOrder, lastChangeFirst } from '../../../../shared/monitor/incident-order.ts';
