@@ -10,7 +10,7 @@ export interface TestHandler {
   readonly messages: Json[];
   /** Waits for the `count`th message of a type. */
   nth(type: string, count: number): Promise<Json>;
-  say(message: unknown): void;
+  send(message: unknown): void;
   acknowledge(id: unknown): void;
   respond(id: unknown, result: unknown): void;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export async function connectHandler(practice: TestPractice): Promise<TestHandle
   const messages: Json[] = [];
   socket.on('message', (data) => messages.push(JSON.parse(String(data))));
   await once(socket, 'open');
-  const say = (message: unknown) => socket.send(JSON.stringify(message));
+  const send = (message: unknown) => socket.send(JSON.stringify(message));
   return {
     socket,
     messages,
@@ -33,9 +33,9 @@ export async function connectHandler(practice: TestPractice): Promise<TestHandle
       await expect.poll(found).toBeDefined();
       return found() ?? {};
     },
-    say,
-    acknowledge: (id) => say({ type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id }),
-    respond: (id, result) => say({ type: 'sendActionResult', id, result }),
+    send,
+    acknowledge: (id) => send({ type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id }),
+    respond: (id, result) => send({ type: 'sendActionResult', id, result }),
     async close() {
       const closed = once(socket, 'close');
       socket.close();

@@ -91,7 +91,7 @@ describe('wire.md §6: submitAction', () => {
     const handler = await connect();
     const outcome = submit(practice, command);
     const { id } = await handler.nth('submitAction', 1);
-    handler.say({ type: 'negativeAcknowledged', id, code: 404, message: 'no such capability' });
+    handler.send({ type: 'negativeAcknowledged', id, code: 404, message: 'no such capability' });
     expect(await outcome).toEqual({ state: 'refused', code: 404, message: 'no such capability' });
   });
 
