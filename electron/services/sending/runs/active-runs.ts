@@ -180,8 +180,8 @@ function beginLocked(folder: string, runId: string, begin: () => RunStart) {
  * writes. A run that only reads back is not extended.
  */
 function withFollowing(deps: ActiveRunsDeps, runId: string, start: RunStart): RunStart {
-  const { shipment, work, backTo } = start;
-  if (shipment.kind !== 'objects' || backTo !== undefined) return start;
+  const { shipment, work, endsIn } = start;
+  if (shipment.kind !== 'objects' || endsIn !== undefined) return start;
   return {
     ...start,
     work: withTransactionFollowing(work, { ...deps, runId, shipment, writes: deps.objectWrites }),

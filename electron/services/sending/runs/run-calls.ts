@@ -96,7 +96,7 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & Pick<RunRetention
       const { state, message } = stateOf(runId);
       return takeUp({ runId, connectionId, signal: signalOf(options) }, expectSame, (parts) => ({
         work: readBackWork(parts),
-        backTo: { state, message },
+        endsIn: { state, message },
       }));
     },
     ...retention.calls,

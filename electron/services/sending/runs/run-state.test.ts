@@ -30,7 +30,7 @@ it('a continued run may split as many requests as a new one, in addition to its 
 });
 
 it('the end of a run says why rows are left', () => {
-  const end = { problem: '', backTo: undefined, left: 2, isShorter: false, isStopped: false } as const;
+  const end = { problem: '', endsIn: undefined, left: 2, isShorter: false, isStopped: false } as const;
   const endWith = (change: Partial<Parameters<typeof endOf>[0]>) =>
     endOf({ ...end, endsAs: 'cancelled', ...change });
   expect(endWith({})).toEqual({

@@ -54,7 +54,7 @@ export type StoppedAs = 'cancelled' | 'interrupted';
 export function endOf(ending: {
   readonly problem: string;
   /** The state to return to after work that sends nothing; undefined for other work. */
-  readonly backTo: Pick<RunState, 'state' | 'message'> | undefined;
+  readonly endsIn: Pick<RunState, 'state' | 'message'> | undefined;
   /** Rows that are not sent. */
   readonly left: number;
   /** The file has fewer rows than when the run began. */
@@ -65,7 +65,7 @@ export function endOf(ending: {
   readonly wasVerifying?: boolean;
 }): Pick<RunState, 'state' | 'message'> {
   if (ending.problem !== '') return { state: 'stopped', message: ending.problem };
-  if (ending.backTo !== undefined) return ending.backTo;
+  if (ending.endsIn !== undefined) return ending.endsIn;
   if (ending.left === 0 && ending.wasVerifying !== true) return { state: 'finished', message: '' };
   if (!ending.isStopped) {
     const rows = plural(ending.left, 'row was', 'rows were');

@@ -35,8 +35,8 @@ export interface RunStart {
   readonly begin: (signal: AbortSignal) => Promise<StoredRun>;
   /** The work of the run; for most runs, sending all rows. */
   readonly work: (tools: RunTools) => Promise<void>;
-  /** The state that the run returns to after work that sends nothing. */
-  readonly backTo?: Pick<RunState, 'state' | 'message'>;
+  /** The state that the run ends in after work that sends nothing. */
+  readonly endsIn?: Pick<RunState, 'state' | 'message'>;
 }
 
 export interface Run {
@@ -53,7 +53,7 @@ export interface Run {
   readonly done: Promise<void>;
 }
 
-export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...start }: RunStart): Run {
+export function createRun(deps: RunDeps, { shipment, begin, work, endsIn, ...start }: RunStart): Run {
   const { journal, openDelivery, classOf, now, wait, onChange, onFault } = deps;
   const stopping = new AbortController();
   let problem = '';
@@ -93,7 +93,7 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
   const { recorder, toolsOf } = delivery;
   state = { ...state, pace: delivery.shownPace() };
 
-  const end = createRunEnd({ journal, recorder, now, onFault, shipment, backTo, read: () => state, publish });
+  const end = createRunEnd({ journal, recorder, now, onFault, shipment, endsIn, read: () => state, publish });
   const execute = async () => {
     try {
       kept = await begin(stopping.signal);

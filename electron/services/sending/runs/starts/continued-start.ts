@@ -10,7 +10,7 @@ export interface RunToContinue {
   readonly shipment: Shipment;
   readonly to: Current;
   /** Returns how the run continues; called when no other process can work on the run any more. */
-  readonly begin: () => Pick<RunStart, 'state' | 'work' | 'backTo'>;
+  readonly begin: () => Pick<RunStart, 'state' | 'work' | 'endsIn'>;
   /** Called when the run has ended again. */
   readonly release: () => Promise<void>;
 }

@@ -75,7 +75,7 @@ export function createTakeUp(deps: TakeUpDeps) {
       confirmedRemovals?: number | undefined;
     },
     check: (found: FoundRun & StoredShipment, unknownAtStake: number) => void,
-    how: (parts: ContinuationParts) => Pick<RunStart, 'work' | 'backTo'>,
+    how: (parts: ContinuationParts) => Pick<RunStart, 'work' | 'endsIn'>,
   ) => {
     const { runId, connectionId, signal } = input;
     await expectNotRemoved(runId, connectionId);

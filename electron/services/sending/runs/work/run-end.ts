@@ -26,17 +26,17 @@ export function createRunEnd(deps: {
   readonly now: () => number;
   readonly onFault: (error: unknown) => void;
   readonly shipment: Pick<Shipment, 'records'>;
-  /** The state after work that sends nothing. */
-  readonly backTo: Pick<RunState, 'state' | 'message'> | undefined;
+  /** The state that the run ends in after work that sends nothing. */
+  readonly endsIn: Pick<RunState, 'state' | 'message'> | undefined;
   readonly read: () => RunState;
   readonly publish: (next: Partial<RunState>) => void;
 }): (ending: Ending) => void {
-  const { journal, recorder, now, onFault, shipment, backTo, read, publish } = deps;
+  const { journal, recorder, now, onFault, shipment, endsIn, read, publish } = deps;
   return ({ kept, problem: before, ...how }) => {
     let problem = before;
     const endedAt = now();
     const isShorter = kept !== null && shipment.records < kept.records;
-    const endNow = () => endOf({ ...how, problem, backTo, left: read().counts['not-sent'], isShorter });
+    const endNow = () => endOf({ ...how, problem, endsIn, left: read().counts['not-sent'], isShorter });
     try {
       if (kept !== null) journal.progress(kept.id, { ...endNow(), endedAt });
       recorder.finish();
