@@ -77,7 +77,7 @@ export function App() {
   useEffect(() => setLinkedName(chosen?.name ?? ''), [chosen?.name]);
   const isMonitored = chosen === null || objectsUrlOf(chosen.addresses) !== null;
   const formShown = useConnections(isFormShown);
-  const fresh = { monitor: useMonitor(freshNotices), actions: useActions(openQuestions) };
+  const counts = { monitor: useMonitor(freshNotices), actions: useActions(openQuestions) };
   const isOverview = useIsOverview(detail);
   const crumb = usePageCrumb(page, detail, isNowhere);
   return (
@@ -87,7 +87,7 @@ export function App() {
       </button>
       {closed && <ClosedNotice />}
       <div className={styles['strip']} data-colour={chosen ? colourOf(chosen) : undefined} />
-      <Rail page={isNowhere ? null : page} fresh={fresh} inert={closed} />
+      <Rail page={isNowhere ? null : page} counts={counts} inert={closed} />
       <TopBar
         hostState={hostState}
         crumb={page === 'monitor' && !isOverview ? <ViewSwitcher /> : crumb}
@@ -100,7 +100,7 @@ export function App() {
       <main ref={main} id="main" tabIndex={-1} className={styles['main']} inert={closed}>
         <FirstRunSteps
           onImportPage={onImportPage}
-          isAsked={page === 'import' && detail === 'first-run'}
+          isRequested={page === 'import' && detail === 'first-run'}
           environment={chosen?.environment ?? null}
           openSample={places.openSample}
           onImport={() => go('import')}

@@ -9,12 +9,12 @@ interface RailProps {
   /** Current page; null if the address names none. */
   readonly page: PageId | null;
   /** Number of new notices or open questions of each page. */
-  readonly fresh: Partial<Record<PageId, number>>;
+  readonly counts: Partial<Record<PageId, number>>;
   readonly inert: boolean;
 }
 
 /** Main navigation: a link to each page, with the number of its new notices or open questions. */
-export const Rail = ({ page, fresh, inert }: RailProps) => (
+export const Rail = ({ page, counts, inert }: RailProps) => (
   <Flex
     className={styles['rail']}
     component="nav"
@@ -30,18 +30,18 @@ export const Rail = ({ page, fresh, inert }: RailProps) => (
         title={label}
         className={styles['place']}
         aria-current={id === page ? 'page' : undefined}
-        // Its address stays the same, so that the link would lead nowhere.
+        // The history does not change the address of Import, so the link alone would not close it.
         onClick={id === 'import' && id === page ? leaveHistory : undefined}
       >
         <Icon name={icon} size="rail" />
         <span className={styles['name']}>{label}</span>
-        <Fresh count={fresh[id] ?? 0} what={id === 'actions' ? 'open question' : 'new notice'} />
+        <CountBadge count={counts[id] ?? 0} what={id === 'actions' ? 'open question' : 'new notice'} />
       </a>
     ))}
   </Flex>
 );
 
-const Fresh = ({ count, what }: { count: number; what: string }) =>
+const CountBadge = ({ count, what }: { count: number; what: string }) =>
   count === 0 ? null : (
     <span className={styles['fresh']} title={plural(count, what)}>
       <span aria-hidden="true">{count > maxShown ? `${maxShown}+` : formatCount(count)}</span>

@@ -4,25 +4,26 @@ import { showKeys } from '../features/settings/store.ts';
 import { useHost } from '../host.ts';
 import type { PageId } from './pages.ts';
 
-interface ShortcutActs {
+interface ShortcutActions {
   readonly go: (page: PageId) => void;
   readonly onOpen: () => void;
 }
 
 /** Handles the shortcuts of every page. In a desktop window, the menu handles all of them except the question mark. */
-export function useShortcuts(acts: ShortcutActs): void {
+export function useShortcuts(actions: ShortcutActions): void {
   const { window: kind } = useHost();
-  const latest = useRef(acts);
-  latest.current = acts;
+  const latest = useRef(actions);
+  latest.current = actions;
   useEffect(() => {
     const abort = new AbortController();
     document.addEventListener(
       'keydown',
       (event) => {
-        const act = event.defaultPrevented || dialogIsOpen() ? null : actOf(event, kind, latest.current);
-        if (!act) return;
+        const action =
+          event.defaultPrevented || dialogIsOpen() ? null : actionFor(event, kind, latest.current);
+        if (!action) return;
         event.preventDefault();
-        act();
+        action();
       },
       { signal: abort.signal },
     );
@@ -37,7 +38,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 
-function actOf(event: KeyboardEvent, kind: 'desktop' | 'browser', { go, onOpen }: ShortcutActs) {
+function actionFor(event: KeyboardEvent, kind: 'desktop' | 'browser', { go, onOpen }: ShortcutActions) {
   const withMod = (event.ctrlKey || event.metaKey) && !event.altKey;
   if (event.key === '?' && !withMod && !event.altKey && !isTyping(event)) return () => showKeys(true);
   if (kind === 'desktop') return null;
@@ -45,7 +46,7 @@ function actOf(event: KeyboardEvent, kind: 'desktop' | 'browser', { go, onOpen }
     if (event.key.toLowerCase() === 'o') return onOpen;
     return event.key === ',' ? () => go('settings') : null;
   }
-  // The digit is read from `code`, the place of the key: with Shift, `key` is another sign on each keyboard layout.
+  // `code` names the physical key; with Shift, `key` is a character that depends on the keyboard layout.
   const number =
     event.altKey && event.shiftKey && !event.ctrlKey && !isTyping(event)
       ? /^Digit(\d)$/.exec(event.code)

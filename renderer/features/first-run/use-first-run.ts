@@ -7,7 +7,7 @@ interface FirstRunDeps {
   /** No file is open and nothing was ever sent: the page of new users. */
   readonly isAtBeginning: boolean;
   /** The address asks for the steps. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   /** Ids of the runs that have ended. */
   readonly ended: readonly string[];
 }
@@ -22,18 +22,18 @@ interface FirstRunState {
 /**
  * Offers the first steps to new users. Once begun they stay until closed; once closed they return only on request.
  */
-export function useFirstRun({ isAtBeginning, isAsked, ended }: FirstRunDeps): FirstRunState {
+export function useFirstRun({ isAtBeginning, isRequested, ended }: FirstRunDeps): FirstRunState {
   const { api } = useHost();
   const { run } = useAct(notifyProblem);
   /** Whether the settings offer the steps; null until the host has responded. */
   const [isOffered, setOffered] = useState<boolean | null>(null);
   /** Ids of the runs that had ended when the steps began; null if the steps have not begun. */
   const [endedAtStart, setEndedAtStart] = useState<readonly string[] | null>(null);
-  const [wasAsked, setWasAsked] = useState(false);
+  const [wasRequested, setWasRequested] = useState(false);
   useEffect(() => api.app.changed(({ settings }) => setOffered(settings.firstRun === 'offered')), [api]);
-  if (wasAsked !== isAsked) {
-    setWasAsked(isAsked);
-    if (isAsked) setEndedAtStart(ended);
+  if (wasRequested !== isRequested) {
+    setWasRequested(isRequested);
+    if (isRequested) setEndedAtStart(ended);
   }
   const leave = useCallback(() => {
     setEndedAtStart(null);

@@ -30,7 +30,7 @@ export function FolderPanel({ folder, onOpenRun, onOpenFile }: FolderPanelProps)
         </h2>
         <Badge {...watchLooks(watch)} />
         <span className={styles['grow']} />
-        <Acts folder={folder} />
+        <FolderActions folder={folder} />
       </Flex>
       <p className={styles['state']}>{watchSentence(folder)}</p>
       <p className={styles['how']}>{howWords(folder)}</p>
@@ -54,10 +54,10 @@ export function FolderPanel({ folder, onOpenRun, onOpenFile }: FolderPanelProps)
   );
 }
 
-function Acts({ folder: { id, folder, watch } }: { folder: WatchedFolder }) {
+function FolderActions({ folder: { id, folder, watch } }: { folder: WatchedFolder }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isOff = watch.state === 'stopped';
   return (
     <>
@@ -78,7 +78,7 @@ function Acts({ folder: { id, folder, watch } }: { folder: WatchedFolder }) {
           Stop watching
         </SteadyButton>
       )}
-      <SteadyButton variant="subtle" disabled={busy} onClick={() => setAsking(true)}>
+      <SteadyButton variant="subtle" disabled={busy} onClick={() => setConfirming(true)}>
         Remove…
       </SteadyButton>
       <Confirm
@@ -86,10 +86,10 @@ function Acts({ folder: { id, folder, watch } }: { folder: WatchedFolder }) {
         text={`${folder} is no longer watched. Its files, reports and evidence stay where they are, and runs stay in the history.`}
         yes="Remove folder"
         dangerous={false}
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           void run(() => api.watchFolder.remove({ id }));
         }}
       />

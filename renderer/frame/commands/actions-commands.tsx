@@ -7,17 +7,15 @@ import { homeMark } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify/notify.tsx';
 
-/**
- * Commands of the action handler, available on every page. @param want moves focus to a mark once the palette is closed
- */
-export function useActionsCommands(host: Host, want: (mark: string) => void): SpotlightActionData[] {
+/** Commands of the action handler, available on every page. @param requestFocus see `usePaletteFocus` */
+export function useActionsCommands(host: Host, requestFocus: (mark: string) => void): SpotlightActionData[] {
   const state = useActions(({ hostState }) => hostState?.state ?? null);
   const capability = useActions(({ hostState }) => hostState?.capabilities[0]?.name ?? '');
   const questions = useActions(openQuestions);
   const readOnly = useReadOnlyById(useActions(({ hostState }) => hostState?.connection ?? ''));
   const goTo = (place: ActionsPlace, mark: string) => {
     location.hash = hrefOf(place);
-    want(mark);
+    requestFocus(mark);
   };
   const isOff = state === 'stopped' || state === 'refused';
   const executing: SpotlightActionData[] = [

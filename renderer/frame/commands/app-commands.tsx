@@ -11,14 +11,12 @@ import { homeMark } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../ui/notify/notify.tsx';
 
-/**
- * Commands of the program itself, available on every page. @param want moves focus to a mark once the palette is closed
- */
-export function useAppCommands(host: Host, want: (mark: string) => void): SpotlightActionData[] {
+/** Commands of the program itself, available on every page. @param requestFocus see `usePaletteFocus` */
+export function useAppCommands(host: Host, requestFocus: (mark: string) => void): SpotlightActionData[] {
   const { appearance, updateUrl } = useApp(settingsIn);
   const goTo = (href: string) => {
     location.hash = href;
-    want(homeMark);
+    requestFocus(homeMark);
   };
   const link = linkHere(host.window);
   return [

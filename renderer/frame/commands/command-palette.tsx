@@ -40,22 +40,22 @@ export function CommandPalette({ hostState, samples, go, onOpen, openRun }: Comm
   const runs = useOpenFiles((store) => store.runs);
   const shown = useOpenShown(useShownFile());
   const focus = usePaletteFocus();
-  const monitor = useMonitorCommands(focus.want);
-  const vertices = useVerticesCommands(focus.want);
-  const actions = useActionsCommands(host, focus.want);
-  const app = useAppCommands(host, focus.want);
+  const monitor = useMonitorCommands(focus.requestFocus);
+  const vertices = useVerticesCommands(focus.requestFocus);
+  const actions = useActionsCommands(host, focus.requestFocus);
+  const app = useAppCommands(host, focus.requestFocus);
   const recent = useRecentCommands(host, () => goTo('import'));
   const [query, setQuery] = useState('');
   useOpenOnMount();
-  const found = useFoundCommands({ host, query, want: focus.want, openRun });
+  const found = useFoundCommands({ host, query, requestFocus: focus.requestFocus, openRun });
   const goTo = (page: PageId) => {
     go(page);
-    focus.want(homeMark);
+    focus.requestFocus(homeMark);
   };
   const onImport = (work: () => void, mark: string) => {
     go('import');
     work();
-    focus.want(mark);
+    focus.requestFocus(mark);
   };
   const groups: SpotlightActionGroupData[] = [
     { group: 'Go to', actions: [...placeCommands(files, goTo), ...recent] },
@@ -69,9 +69,12 @@ export function CommandPalette({ hostState, samples, go, onOpen, openRun }: Comm
     { group: 'Monitor', actions: monitor },
     { group: 'Vertices', actions: vertices },
     { group: 'Actions', actions },
-    { group: 'Connections', actions: connectionCommands({ host, hostState, go, want: focus.want }) },
+    {
+      group: 'Connections',
+      actions: connectionCommands({ host, hostState, go, requestFocus: focus.requestFocus }),
+    },
     { group: 'Program', actions: app },
-    { group: 'Help', actions: helpCommands(focus.want) },
+    { group: 'Help', actions: helpCommands(focus.requestFocus) },
     { group: foundGroup, actions: found },
   ];
   return (

@@ -12,7 +12,7 @@ interface ConnectionCommandsDeps {
   readonly hostState: ConnectionsState | null;
   readonly go: (page: PageId) => void;
   /** Moves the focus to the element with this mark once the palette is closed. */
-  readonly want: (mark: string) => void;
+  readonly requestFocus: (mark: string) => void;
 }
 
 /** Commands that choose a connection or add one. */
@@ -20,7 +20,7 @@ export const connectionCommands = ({
   host,
   hostState,
   go,
-  want,
+  requestFocus,
 }: ConnectionCommandsDeps): SpotlightActionData[] => [
   ...(hostState?.connections ?? []).map(({ id, name, environment }) => ({
     id: `connection-${id}`,
@@ -36,7 +36,7 @@ export const connectionCommands = ({
     onClick: () => {
       showConnection('new');
       go('connections');
-      want(firstFieldMark);
+      requestFocus(firstFieldMark);
     },
   },
 ];

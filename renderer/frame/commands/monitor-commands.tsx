@@ -19,15 +19,15 @@ const places = [
   { id: 'overview', label: 'All connections', icon: 'overview', place: { show: 'overview' } },
 ] as const satisfies readonly { id: string; label: string; icon: IconName; place: MonitorPlace }[];
 
-/** Commands of the monitor, available on every page. @param want moves focus to a mark once the palette is closed */
-export function useMonitorCommands(want: (mark: string) => void): SpotlightActionData[] {
+/** Commands of the monitor, available on every page. @param requestFocus see `usePaletteFocus` */
+export function useMonitorCommands(requestFocus: (mark: string) => void): SpotlightActionData[] {
   const readOnly = useReadOnly();
   const view = useMonitor((store) => store.view);
   const isPaused = useMonitor(({ paused }) => paused !== null);
   const views = useMonitor(useShallow(({ hostState }) => (hostState?.views ?? []).map((each) => each.view)));
   const goTo = (place: MonitorPlace, mark: string) => {
     location.hash = hrefOf(place, view);
-    want(mark);
+    requestFocus(mark);
   };
   return [
     ...places.map(({ id, label, icon, place }) => ({
@@ -69,7 +69,7 @@ export function useMonitorCommands(want: (mark: string) => void): SpotlightActio
         leftSection: <Icon name="activity" />,
         onClick: () => {
           showView(each);
-          want(homeMark);
+          requestFocus(homeMark);
         },
       })),
     {

@@ -28,12 +28,17 @@ interface FoundCommandsInput {
   readonly host: Host;
   /** Text typed into the palette. */
   readonly query: string;
-  readonly want: (mark: string) => void;
+  readonly requestFocus: (mark: string) => void;
   readonly openRun: (runId: string) => void;
 }
 
 /** Returns commands for what the host finds for the typed words: incidents, runs, and a vertex with this id or xid. */
-export function useFoundCommands({ host, query, want, openRun }: FoundCommandsInput): SpotlightActionData[] {
+export function useFoundCommands({
+  host,
+  query,
+  requestFocus,
+  openRun,
+}: FoundCommandsInput): SpotlightActionData[] {
   const text = query.trim();
   const view = useMonitor((store) => store.view);
   const found = useSearchResults(host, text, view);
@@ -43,7 +48,7 @@ export function useFoundCommands({ host, query, want, openRun }: FoundCommandsIn
   const keywords = [query];
   const goTo = (href: string) => {
     location.hash = href;
-    want(homeMark);
+    requestFocus(homeMark);
   };
   const [exactMatch] = found.incidents.filter(({ id }) => id.toLowerCase() === text.toLowerCase());
   const otherIncidents = found.incidents.filter((each) => each !== exactMatch);

@@ -5,15 +5,15 @@ import { focusOn } from '../../ui/focus.ts';
 export const paletteName = 'Commands';
 
 /**
- * Moves the focus when the palette closes: to the mark that the command requested by `want`, otherwise back to the
- * element that had the focus before. The palette itself must not return the focus: it uses a timer, which may end after
- * the command has moved the focus.
+ * Moves the focus when the palette closes: to the element whose `data-focus` mark the command passed to `requestFocus`,
+ * otherwise back to the element that had the focus before. The palette itself must not return the focus: it uses a
+ * timer, which may end after the command has moved the focus.
  */
 export function usePaletteFocus() {
   const wanted = useRef<string | null>(null);
   const before = useRef<Element | null>(null);
   return {
-    want: (mark: string) => {
+    requestFocus: (mark: string) => {
       wanted.current = mark;
     },
     onOpen: () => {

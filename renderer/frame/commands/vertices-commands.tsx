@@ -8,8 +8,8 @@ import { vertexHref } from '../../ui/vertex/vertex-href.ts';
 
 const maxRecent = 10;
 
-/** Commands of the graph, available on every page. @param want moves focus to a mark once the palette is closed */
-export function useVerticesCommands(want: (mark: string) => void): SpotlightActionData[] {
+/** Commands of the graph, available on every page. @param requestFocus see `usePaletteFocus` */
+export function useVerticesCommands(requestFocus: (mark: string) => void): SpotlightActionData[] {
   const known = useVertices(
     useShallow(({ hostState }) => {
       const starred = hostState?.starred ?? [];
@@ -25,7 +25,7 @@ export function useVerticesCommands(want: (mark: string) => void): SpotlightActi
       leftSection: <Icon name="search" />,
       onClick: () => {
         location.hash = hrefOf(nothingFound);
-        want('find-vertices');
+        requestFocus('find-vertices');
       },
     },
     {
@@ -35,7 +35,7 @@ export function useVerticesCommands(want: (mark: string) => void): SpotlightActi
       leftSection: <Icon name="history" />,
       onClick: () => {
         location.hash = hrefOf({ show: 'log' });
-        want(firstFieldMark);
+        requestFocus(firstFieldMark);
       },
     },
     ...known.map((vertex) => ({
@@ -45,7 +45,7 @@ export function useVerticesCommands(want: (mark: string) => void): SpotlightActi
       leftSection: <Icon name="vertices" />,
       onClick: () => {
         location.hash = vertexHref(vertex.id);
-        want(homeMark);
+        requestFocus(homeMark);
       },
     })),
   ];
