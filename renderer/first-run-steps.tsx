@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow';
-import { isTakenBack } from '../shared/sending/undo.ts';
+import { isUndone } from '../shared/sending/undo.ts';
 import { FirstRun } from './features/first-run/first-run.tsx';
 import { useFirstRun } from './features/first-run/use-first-run.ts';
 import { useImports } from './features/imports/store.ts';
@@ -9,7 +9,7 @@ import { useOpenFiles } from './hooks/open-files.ts';
 interface FirstRunStepsProps {
   readonly onImportPage: boolean;
   /** The address asks for the steps. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   /** Environment of the chosen connection. */
   readonly environment: Parameters<typeof FirstRun>[0]['environment'];
   readonly openSample: (name: string) => void;
@@ -21,7 +21,7 @@ const sampleName = 'machines-with-faults.csv';
 /** Shows the first steps of a new user above the page; open files and ended runs decide which steps are done. */
 export function FirstRunSteps({
   onImportPage,
-  isAsked,
+  isRequested,
   environment,
   openSample,
   onImport,
@@ -43,10 +43,10 @@ export function FirstRunSteps({
   const isSampleStored = useOpenFiles(({ runs }) =>
     runs.some(
       ({ fileName, rehearsal, counts, undone }) =>
-        fileName === sampleName && !rehearsal && counts.stored + counts.partly > 0 && !isTakenBack(undone),
+        fileName === sampleName && !rehearsal && counts.stored + counts.partly > 0 && !isUndone(undone),
     ),
   );
-  const steps = useFirstRun({ isAtBeginning: onImportPage && isEmpty, isAsked, ended });
+  const steps = useFirstRun({ isAtBeginning: onImportPage && isEmpty, isRequested, ended });
   if (!steps.isShown) return null;
   return (
     <FirstRun

@@ -74,7 +74,7 @@ export function undoneBy(runs: readonly UndoRun[]): Undone | undefined {
 }
 
 /** Whether anything that the run created may be gone; not after an undo that stopped before its first request. */
-export const isTakenBack = (undone: Undone | undefined): undone is Undone =>
+export const isUndone = (undone: Undone | undefined): undone is Undone =>
   undone?.parts.some(({ deleted, absent, unknown }) => deleted + absent + unknown > 0) === true;
 
 /** Whether everything that the run created is deleted or no longer exists. */
@@ -85,7 +85,7 @@ export const isUndoneWhole = ({ parts }: Undone): boolean =>
 export function undoneWords(undone: Undone, formatTime: (msSinceEpoch: number) => string): string {
   const verb = undone.isRunning
     ? 'Being undone since'
-    : isTakenBack(undone)
+    : isUndone(undone)
       ? 'Undone'
       : 'Undo ended without deleting anything';
   const time = formatTime(undone.at);

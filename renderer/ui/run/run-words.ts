@@ -5,7 +5,7 @@ import type { Action } from '../../../shared/imports/open-file.ts';
 import { outcomes, sumOf } from '../../../shared/sending/outcomes.ts';
 import { countsWords } from '../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
-import { isTakenBack, isUndoneWhole, undoneWords } from '../../../shared/sending/undo.ts';
+import { isUndone, isUndoneWhole, undoneWords } from '../../../shared/sending/undo.ts';
 import { formatCount, formatDuration, plural, timeLeftMs } from '../../../shared/units.ts';
 import type { Tone } from '../badge.tsx';
 import { formatMoment } from '../clock.ts';
@@ -84,7 +84,7 @@ export const isWhole = ({
 /** Returns the icon and the colour of a run; green only if nothing is left to check. */
 export function runLooks(run: RunLike): { tone: Tone; icon: IconName } {
   // A run that was undone is not green, because what it stored no longer exists.
-  if (run.state === 'finished' && isTakenBack(run.undone)) return { tone: 'quiet', icon: 'back' };
+  if (run.state === 'finished' && isUndone(run.undone)) return { tone: 'quiet', icon: 'back' };
   switch (run.state) {
     case 'sending':
       return run.waitsFor === 'sign-in'
@@ -128,7 +128,7 @@ export function runStateWords({ state, waitsFor = null, undone }: RunLike): stri
     case 'interrupted':
       return state;
     case 'finished':
-      return !isTakenBack(undone) ? state : isUndoneWhole(undone) ? 'undone' : 'partly undone';
+      return !isUndone(undone) ? state : isUndoneWhole(undone) ? 'undone' : 'partly undone';
     case 'stopped':
       return 'stopped early';
     default:

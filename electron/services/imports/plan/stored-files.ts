@@ -5,7 +5,7 @@ import type { Correction } from '../../../../shared/imports/corrections/correcti
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf, emptyRowSet, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
-import { isTakenBack } from '../../../../shared/sending/undo.ts';
+import { isUndone } from '../../../../shared/sending/undo.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { ShipmentFile } from '../../sending/runs/shipment.ts';
 import type { CheckedFile } from '../file/checked-file.ts';
@@ -77,7 +77,7 @@ export function createStoredFiles(deps: {
     (completedRun: RunState) =>
     (fileId: string): boolean => {
       const run = newestOf(fileId);
-      if (run === undefined || run.endedAt === null || isTakenBack(run.undone)) return false;
+      if (run === undefined || run.endedAt === null || isUndone(run.undone)) return false;
       const isSame =
         run.connection === completedRun.connection &&
         (run.action === 'DELETE') === (completedRun.action === 'DELETE');
@@ -113,7 +113,7 @@ export function createStoredFiles(deps: {
       };
       const firstInput = inputs.get(run.id);
       if (firstInput === undefined) inputs.set(run.id, now);
-      if (run.endedAt === null || isTakenBack(run.undone)) return null;
+      if (run.endedAt === null || isUndone(run.undone)) return null;
       const { decisions, file: firstFile, excluded } = firstInput ?? now;
       const isSame =
         decisions === now.decisions &&

@@ -6,7 +6,7 @@ import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { beingSentWords } from '../../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
-import { isTakenBack, undoneBy, undonePartsWords } from '../../../../shared/sending/undo.ts';
+import { isUndone, undoneBy, undonePartsWords } from '../../../../shared/sending/undo.ts';
 import type { Platform } from '../../../platform.ts';
 import type { Journal, StoredRun } from '../../../storage/journal/journal.ts';
 import type { ConnectionsService, Current } from '../../connections/service.ts';
@@ -54,7 +54,7 @@ interface KeptDeps {
 /** @throws AppError `conflict` where vertices of the run were deleted: nothing can be added to them */
 function expectNotUndone(journal: Journal, runId: string): void {
   const undone = undoneBy(journal.find(runId)?.undoneBy ?? []);
-  if (isTakenBack(undone))
+  if (isUndone(undone))
     throw new AppError('conflict', `This run was undone: ${undonePartsWords(undone)}. Send its file again.`);
 }
 

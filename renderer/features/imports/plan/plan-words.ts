@@ -4,7 +4,7 @@ import { needsOf } from '../../../../shared/imports/plan-order.ts';
 import type { NameOf } from '../../../../shared/imports/plan-words.ts';
 import { countsWords } from '../../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
-import { isTakenBack, undoneWords } from '../../../../shared/sending/undo.ts';
+import { isUndone, undoneWords } from '../../../../shared/sending/undo.ts';
 import { formatCount, listedUpTo, plural } from '../../../../shared/units.ts';
 import { runsOf } from '../../../hooks/open-files.ts';
 import type { Tone } from '../../../ui/badge.tsx';
@@ -71,7 +71,7 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
   if (run?.rehearsal)
     return note(isWhole(run) ? 'quiet' : 'warn', 'flask', `Rehearsed: ${countsWords(run)}.`);
   const latestRun = run ?? lastRunTo(connection, runs, fileId);
-  if (latestRun && isTakenBack(latestRun.undone))
+  if (latestRun && isUndone(latestRun.undone))
     return note('quiet', 'back', `${undoneWords(latestRun.undone, formatMoment)}.`);
   if (latestRun && !isWhole(latestRun)) return note('warn', 'warning', `${countsWords(latestRun)}.`);
   if (run) return null;

@@ -6,7 +6,7 @@ import { missesOnlyExisting } from '../../../../shared/sending/missing-parts.ts'
 import type { Outcome } from '../../../../shared/sending/outcomes.ts';
 import { outcomeWord } from '../../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
-import { isTakenBack } from '../../../../shared/sending/undo.ts';
+import { isUndone } from '../../../../shared/sending/undo.ts';
 import { plural } from '../../../../shared/units.ts';
 import { isRunning, useOpenFiles } from '../../../hooks/open-files.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -96,7 +96,7 @@ function Step({ run, outcome, acts, connection }: StepProps) {
         </>
       );
     case 'partly':
-      if (isTakenBack(run.undone)) return null;
+      if (isUndone(run.undone)) return null;
       return missesOnlyExisting(run) ? (
         <span className={styles['hint']}>The missing edges exist already.</span>
       ) : (

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { isOfVertices } from '../../../../shared/columns/names-vertex.ts';
 import { outcomeWord, type RunKind } from '../../../../shared/sending/run-words.ts';
 import type { ResultFilter, ResultRow, RunState } from '../../../../shared/sending/runs.ts';
-import { isTakenBack, undoneWords } from '../../../../shared/sending/undo.ts';
+import { isUndone, undoneWords } from '../../../../shared/sending/undo.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { isRunning } from '../../../hooks/open-files.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
@@ -129,7 +129,7 @@ function RowList({ run, rows, filter, onAll, onNoText }: ListedProps) {
       </Centre>
     );
   const narrowed = filter.text !== '' || filter.cause !== null || filter.outcome !== 'not-stored';
-  if (!narrowed && !isRunning(run) && isWhole(run) && isTakenBack(run.undone))
+  if (!narrowed && !isRunning(run) && isWhole(run) && isUndone(run.undone))
     return (
       <Centre>
         <EmptyState
