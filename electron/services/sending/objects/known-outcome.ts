@@ -39,7 +39,7 @@ export function createKnownOutcome(deps: {
       if (followed.is === 'open' || (followed.is === 'ended' && isSame)) return followed.verdict;
     }
     const found = await readObject(object);
-    if (found.is === 'there') return storedVerdict;
+    if (found.is === 'matching') return storedVerdict;
     pending.unknownReason = found.why;
     return null;
   };

@@ -8,16 +8,16 @@ import type { Waiting } from '../delivery/waiting.ts';
 
 export type ObjectReadBack =
   /** The object is as the row requested it. */
-  | { readonly is: 'there' }
+  | { readonly is: 'matching' }
   /** The write was not executed, is not yet executed, or the object was changed since. */
-  | { readonly is: 'not-seen'; readonly why: Reason }
+  | { readonly is: 'not-matching'; readonly why: Reason }
   /** The object could not be read. */
   | { readonly is: 'unread'; readonly why: Reason };
 
 export type ReadObject = (row: ObjectRow) => Promise<ObjectReadBack>;
 
-const notSeen: ObjectReadBack = {
-  is: 'not-seen',
+const notMatching: ObjectReadBack = {
+  is: 'not-matching',
   why: {
     reason: 'Sent, but its response was lost; the object does not, or not yet, match the row.',
     cause: 'response lost, object does not match the row',
@@ -36,7 +36,7 @@ export function createReadObject(deps: {
       const askedAt = now();
       try {
         const shown = await objects.read(row.id);
-        return shown !== null && shownAs(row, shown) === 'same' ? { is: 'there' } : notSeen;
+        return shown !== null && shownAs(row, shown) === 'same' ? { is: 'matching' } : notMatching;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         if (error.code === 'unauthorized' && !signal.aborted) {

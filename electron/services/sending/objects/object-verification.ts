@@ -47,7 +47,7 @@ export function createObjectVerification(
           const result = readBacks[position];
           if (result !== null && result !== undefined && 'is' in result) seen.set(index, result);
         }
-        open = open.filter((index) => seen.get(index)?.is !== 'there');
+        open = open.filter((index) => seen.get(index)?.is !== 'matching');
         if (open.length === 0) break;
       }
     } finally {
@@ -58,7 +58,7 @@ export function createObjectVerification(
 }
 
 function verdictOf(seen: ObjectReadBack | undefined, why: Reason, elapsedMs: number): FinalVerdict {
-  if (seen?.is === 'there') return storedVerdict;
+  if (seen?.is === 'matching') return storedVerdict;
   if (seen?.is === 'unread') return { outcome: 'unknown', ...seen.why };
   if (seen === undefined) return { outcome: 'unknown', ...why };
   const reason = `Not found after ${formatDuration(elapsedMs)}: the object does not match the row. ${why.reason}`;

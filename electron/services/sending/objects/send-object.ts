@@ -71,7 +71,7 @@ export function createSendObject(deps: SendObjectDeps): SendObject {
       if (!isRetrySafe(request.class) || attempt >= maxAttempts || signal.aborted) break;
       await waiting.wait(waiting.backoffMs(attempt), `${put.message} Trying again…`);
       const readBack = await readObject(object);
-      if (readBack.is === 'there') return outcomeFor(pending, storedVerdict, request);
+      if (readBack.is === 'matching') return outcomeFor(pending, storedVerdict, request);
       onRepeat();
     }
     unansweredInARow += 1;
@@ -122,6 +122,6 @@ function createFollowTaken({
     const reason = `The platform accepted the row but no longer knows its transaction ${transactionId}.`;
     const readBack = await readObject(object);
     const forgotten = { outcome: 'unknown', reason, cause: 'transaction forgotten' } as const;
-    return ended(readBack.is === 'there' ? storedVerdict : forgotten);
+    return ended(readBack.is === 'matching' ? storedVerdict : forgotten);
   };
 }
