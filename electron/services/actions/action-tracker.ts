@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { ActionJournal, ActionKey } from '../../storage/action-journal.ts';
 import { type ActionStage, startUnrecordedWords } from './action-ends.ts';
 import type { Commits } from './commits.ts';
-import type { Asker, Progress } from './progress.ts';
+import type { PendingAction, Progress } from './progress.ts';
 
 export interface ActionTracker {
   readonly progress: Progress;
@@ -22,7 +22,7 @@ export function trackAction(deps: {
   readonly startedAt: number | null;
   /** @throws Denied where nothing may start any more */
   readonly expectMayStart: () => void;
-  readonly asker: Pick<Asker, 'due' | 'byHand'>;
+  readonly pendingAction: Pick<PendingAction, 'due' | 'byHand'>;
   readonly now: () => number;
   readonly onChange: () => void;
 }): ActionTracker {
@@ -51,7 +51,7 @@ export function trackAction(deps: {
   return {
     progress: {
       signal,
-      asker: { actionId: key.id, wants: '', user: '', allowedOnce: new Set(), ...deps.asker },
+      pendingAction: { actionId: key.id, wants: '', user: '', allowedOnce: new Set(), ...deps.pendingAction },
       async approval(question, given) {
         waitsForApproval = true;
         showState('waiting-for-approval');

@@ -97,7 +97,7 @@ const never = () => false;
 /** Adds the command and its user to the questions about an action. */
 const withAsker = (progress: Progress, { command, user }: CommandTarget): Progress => ({
   ...progress,
-  asker: { ...progress.asker, wants: questionText(command), user: questionText(user) },
+  pendingAction: { ...progress.pendingAction, wants: questionText(command), user: questionText(user) },
 });
 
 /** @throws AppError `bad-input` */

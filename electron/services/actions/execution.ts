@@ -40,7 +40,7 @@ interface Execution {
 }
 
 /** Returns what a user allowed by a yes. */
-const approvalOf = (asking: Asking, { allowedOnce }: Progress['asker']): Omit<Approval, 'at'> => {
+const approvalOf = (asking: Asking, { allowedOnce }: Progress['pendingAction']): Omit<Approval, 'at'> => {
   if (asking.about === 'host-key') return { about: 'host-key', subject: asking.fingerprint };
   const { text } = asking.target;
   return { about: allowedOnce.has(text) ? 'once' : 'target', subject: text };
@@ -62,12 +62,14 @@ export function createExecution(deps: ExecutionDeps): Execution {
   });
   const ask = async (
     asking: Asking,
-    { signal, approval, asker }: Pick<Progress, 'signal' | 'approval' | 'asker'>,
+    { signal, approval, pendingAction }: Pick<Progress, 'signal' | 'approval' | 'pendingAction'>,
     isAllowed?: () => boolean,
   ): Promise<boolean> => {
     if (!deps.canAsk) return false;
-    questions.expectNotRefused(asking, asker);
-    return approval(questions.ask(asking, { signal, asker, isAllowed }), () => approvalOf(asking, asker));
+    questions.expectNotRefused(asking, pendingAction);
+    return approval(questions.ask(asking, { signal, pendingAction, isAllowed }), () =>
+      approvalOf(asking, pendingAction),
+    );
   };
   const gate = createGate({
     allowed: () => choices.settings().allowed,

@@ -4,7 +4,7 @@ import { createGate } from './gate.ts';
 
 const approval = <T>(question: Promise<T>): Promise<T> => question;
 
-const asker = {
+const pendingAction = {
   actionId: 'a1',
   wants: 'uptime',
   user: 'root',
@@ -24,7 +24,12 @@ describe('the approval of a target', () => {
         return isAllowed;
       },
     });
-    const request = { capability: 'ExecuteCommand', signal: new AbortController().signal, approval, asker };
+    const request = {
+      capability: 'ExecuteCommand',
+      signal: new AbortController().signal,
+      approval,
+      pendingAction,
+    };
     await gate.permitHost('web-01', 22, request);
     await gate.permitHost('fd00::1', 22, request);
     expect(allowed.map(({ text }) => text)).toEqual(['web-01:22', '[fd00::1]:22']);

@@ -22,7 +22,7 @@ export interface Gate {
   isUrlAllowed(url: string): boolean;
 }
 
-interface Permission extends Pick<Progress, 'signal' | 'approval' | 'asker'> {
+interface Permission extends Pick<Progress, 'signal' | 'approval' | 'pendingAction'> {
   readonly capability: string;
 }
 
@@ -47,7 +47,7 @@ export function createGate(deps: {
     label = name.text,
   ): Promise<void> => {
     const isOnList = () => isAllowed(deps.allowed(), target, partsOf);
-    if (isOnList() || request.asker.allowedOnce.has(name.text)) return;
+    if (isOnList() || request.pendingAction.allowedOnce.has(name.text)) return;
     if (await deps.ask(name, { ...request, isAllowed: isOnList })) return;
     throw new Denied(`${label} is not on the allow list; add it under Actions, or with --allow.`);
   };

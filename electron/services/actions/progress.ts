@@ -2,7 +2,7 @@
 import type { Approval } from '../../../shared/actions.ts';
 
 /** An action that waits for an approval, as the question to the user describes it. */
-export interface Asker {
+export interface PendingAction {
   /** Id of the action. */
   readonly actionId: string;
   /** The command, or the method and address; without secrets, and empty where it is not known yet. */
@@ -18,7 +18,7 @@ export interface Asker {
 }
 
 export interface Progress {
-  readonly asker: Asker;
+  readonly pendingAction: PendingAction;
   /** Ends the action: its time limit, a stop by hand, or a connection that became read-only. */
   readonly signal: AbortSignal;
   /**

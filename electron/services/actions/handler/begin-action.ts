@@ -80,7 +80,7 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
       onChange,
       signal: control.signal,
       startedAt,
-      asker: { due: receivedAt + timeMs, byHand },
+      pendingAction: { due: receivedAt + timeMs, byHand },
       expectMayStart: () => deps.expectMayStart(connection),
     });
     active.enter(id, { control, tracker, written: written.promise });

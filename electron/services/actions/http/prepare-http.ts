@@ -53,7 +53,7 @@ export function prepareHttp(
     capability,
     signal: progress.signal,
     approval: progress.approval,
-    asker: { ...progress.asker, wants: questionText(wish) },
+    pendingAction: { ...progress.pendingAction, wants: questionText(wish) },
   });
   return {
     target: new URL(preview.url).host,

@@ -2,7 +2,7 @@
 import { refusedMinutes } from '../../../../shared/actions/refusal.ts';
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { Denied } from '../outcome.ts';
-import type { Asker, Progress } from '../progress.ts';
+import type { PendingAction, Progress } from '../progress.ts';
 
 export type PendingApproval = HandlerState['questions'][number];
 /** A question without the fields that depend on the actions which wait for it. */
@@ -16,7 +16,7 @@ export interface Questions {
   /** Asks the user. Resolves with false after a refusal, or when `signal` is aborted. */
   ask(asking: Asking, waits: Waiting & Pick<Progress, 'signal'>): Promise<boolean>;
   /** @throws Denied where a user refused it a short time ago, except for an action that is run by hand */
-  expectNotRefused(asking: Asking, asker: Asker): void;
+  expectNotRefused(asking: Asking, pendingAction: PendingAction): void;
   /** Decides a question, and those of other capabilities about the same; does nothing if it no longer waits. */
   decide(id: string, yes: boolean): void;
   /** Allows the target of a question for one of its actions; returns false if that no longer waits. */
@@ -27,7 +27,7 @@ export interface Questions {
 
 /** An action that waits for the reply to a question. */
 interface Waiting {
-  readonly asker: Asker;
+  readonly pendingAction: PendingAction;
   /** Whether the action is allowed by now without a reply. */
   readonly isAllowed?: (() => boolean) | undefined;
 }
@@ -71,8 +71,8 @@ export function createQuestions(deps: {
 
   return {
     all: () => [...openQuestions.values()].map(toPendingApproval),
-    expectNotRefused: (asking, asker) => {
-      if (!asker.byHand) refusals.expectNone(asking);
+    expectNotRefused: (asking, pendingAction) => {
+      if (!pendingAction.byHand) refusals.expectNone(asking);
     },
     ask: (asking, { signal, ...waiting }) =>
       new Promise((resolve) => {
@@ -101,9 +101,9 @@ export function createQuestions(deps: {
     allowOnce(id, actionId) {
       const { asking, waitingActions } = find(id) ?? {};
       if (asking?.about !== 'target' || waitingActions === undefined) return false;
-      for (const [onReply, { asker }] of waitingActions) {
-        if (asker.actionId !== actionId) continue;
-        asker.allowedOnce.add(asking.target.text);
+      for (const [onReply, { pendingAction }] of waitingActions) {
+        if (pendingAction.actionId !== actionId) continue;
+        pendingAction.allowedOnce.add(asking.target.text);
         onReply(true);
         return true;
       }
@@ -143,9 +143,9 @@ function createRefusals(now: () => number) {
 
 /** Returns a question with the command of the action that has waited longest, and the earliest expiry. */
 function toPendingApproval({ id, asking, waitingActions }: WaitingQuestion): PendingApproval {
-  const askers = [...waitingActions.values()].map(({ asker }) => asker);
+  const askers = [...waitingActions.values()].map(({ pendingAction }) => pendingAction);
   const { actionId = '', wants = '', user = '' } = askers[0] ?? {};
-  const due = Math.min(...askers.map((asker) => asker.due));
+  const due = Math.min(...askers.map((pendingAction) => pendingAction.due));
   return {
     ...asking,
     id,

@@ -245,7 +245,14 @@ describe('ExecuteCommand', () => {
     const hostKeys = { expect: async () => undefined };
     const progress: Progress = {
       signal: control.signal,
-      asker: { actionId: 'a1', wants: '', user: '', due: 0, byHand: false, allowedOnce: new Set<string>() },
+      pendingAction: {
+        actionId: 'a1',
+        wants: '',
+        user: '',
+        due: 0,
+        byHand: false,
+        allowedOnce: new Set<string>(),
+      },
       approval: (question) => question,
       start: () => expect.unreachable(),
     };

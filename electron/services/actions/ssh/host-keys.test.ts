@@ -14,7 +14,14 @@ it('a host gets no second key if its first key was accepted while both waited fo
   });
   const progress = {
     signal: new AbortController().signal,
-    asker: { actionId: 'a1', wants: '', user: '', due: 0, byHand: false, allowedOnce: new Set<string>() },
+    pendingAction: {
+      actionId: 'a1',
+      wants: '',
+      user: '',
+      due: 0,
+      byHand: false,
+      allowedOnce: new Set<string>(),
+    },
     approval: <T>(question: Promise<T>): Promise<T> => question,
   };
   const [first, other] = [Buffer.from('own'), Buffer.from('other')];

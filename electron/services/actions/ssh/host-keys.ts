@@ -4,7 +4,7 @@ import type { PinnedKeys } from '../../../storage/pinned-keys.ts';
 import { Denied } from '../outcome.ts';
 import type { Progress } from '../progress.ts';
 
-type Approval = Pick<Progress, 'signal' | 'approval' | 'asker'>;
+type Approval = Pick<Progress, 'signal' | 'approval' | 'pendingAction'>;
 
 export interface HostKeys {
   /** Resolves if the key is pinned, or if the user accepts it. @throws Denied for another key, or after a refusal */
