@@ -5,7 +5,7 @@ const cities = ['Köln', 'KÖLN', 'Koeln', 'Köln', 'Bonn', 'bonn', 'Bonn', 'Aac
 const rows = cities.map((city, at) => `clean:site-${at},ogit/Location,${city},practice-scope`);
 const file = ['ogit/_xid,ogit/_type,ogit/name,ogit/_scope', ...rows].join('\n');
 
-test('values that mean the same are merged from the profile of their column, and sent so', async ({
+test('values that mean the same are merged from the profile of their column, and sent with one spelling', async ({
   page,
   practice,
 }) => {

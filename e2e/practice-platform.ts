@@ -4,7 +4,7 @@ import { type PracticeFaultsChange, type PracticeRequest, practiceRequests } fro
 
 export type PracticeSignIn = Omit<PracticeAddress, 'stop'>;
 
-/** The practice platform of one story, asked directly and not through the program. */
+/** The practice platform of one story, called directly, not through the program. */
 export interface PracticePlatform extends PracticeSignIn {
   /** Returns the response of a graph path, such as `/xid/m1`, as JSON. */
   graph(path: string): Promise<unknown>;

@@ -9,7 +9,7 @@ import { wordsOf } from './text-query.ts';
 import type { Slots } from './time-slots.ts';
 import { keyOfTime, perMillisecond } from './transaction-key.ts';
 
-/** `account`: `ogit/_id` of who asked for the write, where the platform names it. */
+/** `account`: `ogit/_id` of the account that requested the write, where the platform names it. */
 export type ReceivedTransaction = Omit<Transaction, 'type' | 'cause' | 'by'> & {
   readonly account?: string | undefined;
 };
@@ -56,7 +56,7 @@ export interface TransactionRows {
   openOwn(ledger: number, limit: number): OpenTransaction[];
   /** Own writes that succeeded and whose object was not read since, the oldest first. */
   unread(ledger: number, limit: number): UnreadWrite[];
-  /** Records that the object was read after this write; returns false if it is not a write to read after. */
+  /** Records that the object was read after this write; returns false if no reading has to follow this write. */
   markRead(ledger: number, id: string, version: number): boolean;
   /** A write of this program to the object is open, or the object was not read since. */
   isReadAfterOwnWrite(ledger: number, objectId: string): boolean;

@@ -163,7 +163,7 @@ function ClusterChoice({ cluster, kept, checked, onKept, onChecked }: ClusterCho
       <Select
         className={styles['kept']}
         size="xs"
-        aria-label={`Spelling to keep of ${quoted(keyOf(cluster))}`}
+        aria-label={`Spelling of ${quoted(keyOf(cluster))} to keep`}
         data={cluster.values.map(({ text }) => ({ value: text, label: quoted(text) }))}
         value={kept}
         allowDeselect={false}

@@ -34,7 +34,7 @@ it('the profile of a column counts its values, filters the rows by a value, and 
     'true',
   );
   await user.click(within(profile).getByRole('checkbox', { name: '“LINUX” (1) → “Linux” (2)' }));
-  await user.click(within(profile).getByLabelText('Spelling to keep of “Linux”', { selector: 'input' }));
+  await user.click(within(profile).getByLabelText('Spelling of “Linux” to keep', { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name: '“LINUX”' }));
   await within(profile).findByRole('checkbox', { name: '“Linux” (2) → “LINUX” (1)' });
   await user.click(within(profile).getByRole('button', { name: 'Merge 1 value' }));

@@ -29,7 +29,7 @@ export function OpenBy({
   more,
   unknown = 0,
 }: OpenByProps) {
-  const most = Math.max(1, unknown, ...rows.map(({ count }) => count));
+  const maximum = Math.max(1, unknown, ...rows.map(({ count }) => count));
   return (
     <section className={styles['card']} aria-label={title}>
       <h2>{title}</h2>
@@ -47,7 +47,7 @@ export function OpenBy({
               </span>
             )}
             <span className={styles['bar']} aria-hidden="true">
-              <i style={{ inlineSize: `${(count / most) * 100}%` }} />
+              <i style={{ inlineSize: `${(count / maximum) * 100}%` }} />
             </span>
             <b>{formatCount(count)}</b>
           </li>
@@ -58,7 +58,7 @@ export function OpenBy({
               unknown
             </span>
             <span className={styles['bar']} aria-hidden="true">
-              <i style={{ inlineSize: `${(unknown / most) * 100}%` }} />
+              <i style={{ inlineSize: `${(unknown / maximum) * 100}%` }} />
             </span>
             <b>{formatCount(unknown)}</b>
           </li>

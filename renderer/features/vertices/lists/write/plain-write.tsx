@@ -31,7 +31,7 @@ export function PlainWrite({ base, attribute, onClose }: StageDialogProps) {
       <form className={styles['form']} onSubmit={onSubmit}>
         <p className={styles['muted']}>
           {holding.kind === 'list'
-            ? `The list of ${plural(holding.items.length, 'value')} becomes a list of this one. If it is already in the list, it keeps its created time; the other values are removed.`
+            ? `The list of ${plural(holding.items.length, 'value')} is replaced by this one. If the list has it already, it keeps its created time.`
             : 'The attribute will hold only this value.'}
         </p>
         <ValueField
