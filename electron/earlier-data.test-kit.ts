@@ -88,9 +88,9 @@ export async function openEarlierData(): Promise<EarlierData> {
         api,
         async openCopy(path) {
           const [bytes, uploadId] = [readFileSync(path), randomUUID()];
-          const glimpse = [{ at: 0, base64: bytes.toString('base64') }];
+          const excerpt = [{ at: 0, base64: bytes.toString('base64') }];
           const opened = await api.imports.open({
-            source: { kind: 'upload', uploadId, name: basename(path), sizeBytes: bytes.length, glimpse },
+            source: { kind: 'upload', uploadId, name: basename(path), sizeBytes: bytes.length, excerpt },
           });
           const upload = { method: 'PUT', headers: { cookie }, body: bytes };
           const { status } = await fetch(`${origin}/upload?id=${uploadId}`, upload);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conventionalTargets } from '../shared/recipes/conventional-targets.ts';
-import { readGlimpse } from './engine/recognise/read-glimpse.ts';
+import { readExcerpt } from './engine/recognise/read-excerpt.ts';
 import { recogniseFile } from './engine/recognise/recognise-file.ts';
 import { startTestPractice, type TestPractice } from './practice/practice.test-kit.ts';
 import { exampleFolder, examples, samplePath, samples } from './services/imports/samples.ts';
 
 const folder = fileURLToPath(new URL('../assets/samples', import.meta.url));
 const recognised = async (name: string) =>
-  recogniseFile(await readGlimpse({ path: await samplePath(folder, name), name }), {});
+  recogniseFile(await readExcerpt({ path: await samplePath(folder, name), name }), {});
 
 describe('the samples', () => {
   it('are exactly the files in the folder of samples', async () => {

@@ -261,7 +261,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
         uploadId: name,
         name,
         sizeBytes: size,
-        glimpse: [],
+        excerpt: [],
       }),
       fetchDelivery: (address) => calls.push({ name: 'fetchDelivery', input: address }),
       onClosed: (listener) => {

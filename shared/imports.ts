@@ -16,8 +16,8 @@ import {
 } from './imports/corrections/corrections.ts';
 import { replaced, replacement } from './imports/corrections/replacing.ts';
 import { effectOfFile, exactRequest, presentRow } from './imports/effect/effect.ts';
+import { excerptPieces } from './imports/excerpt.ts';
 import { facets } from './imports/facets/facets.ts';
-import { glimpsePieces } from './imports/glimpse.ts';
 import { missingKeys } from './imports/lookup-tables/missing-keys.ts';
 import { mappedRows, maxMappedRows } from './imports/mapping.ts';
 import { nullKeyword } from './imports/null-keyword.ts';
@@ -41,7 +41,7 @@ export const source = z.discriminatedUnion('kind', [
     name: z.string().min(1),
     sizeBytes: z.number().int().min(0),
     /** Pieces from which the file is recognised, so that the first page need not wait for the upload. */
-    glimpse: glimpsePieces,
+    excerpt: excerptPieces,
   }),
   pastedText.extend({ kind: z.literal('pasted') }),
   z.object({ kind: z.literal('sample'), name: z.string().min(1) }),

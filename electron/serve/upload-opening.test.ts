@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { contract } from '../../shared/contract.ts';
-import { glimpseSpans } from '../../shared/imports/glimpse.ts';
+import { excerptSpans } from '../../shared/imports/excerpt.ts';
 import type { FileState } from '../../shared/imports/open-file.ts';
 import { connect } from '../../shared/rpc-connect.ts';
 import { socketCarrier } from './socket-carrier.ts';
@@ -58,7 +58,7 @@ function openWindow() {
   const lines = Array.from({ length: 40_000 }, (_, n) => `"m:${n}","Maschine ${n} in Köln und anderswo"\n`);
   const bytes = Buffer.from(`"ogit/_xid","ogit/name"\n${lines.join('')}`);
   const uploadId = randomUUID();
-  const glimpse = glimpseSpans(bytes.length).map(({ at, length }) => ({
+  const excerpt = excerptSpans(bytes.length).map(({ at, length }) => ({
     at,
     base64: bytes.subarray(at, at + length).toString('base64'),
   }));
@@ -68,7 +68,7 @@ function openWindow() {
     file: () => files[0],
     open: () =>
       imports.open({
-        source: { kind: 'upload', uploadId, name: 'machines.csv', sizeBytes: bytes.length, glimpse },
+        source: { kind: 'upload', uploadId, name: 'machines.csv', sizeBytes: bytes.length, excerpt },
       }),
     sendCopy: (body: Buffer) =>
       fetch(`${origin}/upload?id=${uploadId}`, { method: 'PUT', headers: { cookie }, body }),

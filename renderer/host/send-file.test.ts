@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { glimpseSpans } from '../../shared/imports/glimpse.ts';
+import { excerptSpans } from '../../shared/imports/excerpt.ts';
 import { uploadFile } from './send-file.ts';
 
 interface Upload {
@@ -31,10 +31,10 @@ describe('a file of a browser window', () => {
     const source = await uploadFile(file);
     expect(source).toMatchObject({ kind: 'upload', name: 'machines.csv', sizeBytes: 3_000_000 });
     if (source.kind !== 'upload') throw new Error('no upload');
-    const spans = glimpseSpans(3_000_000);
-    expect(source.glimpse.map(({ at }) => at)).toEqual(spans.map(({ at }) => at));
+    const spans = excerptSpans(3_000_000);
+    expect(source.excerpt.map(({ at }) => at)).toEqual(spans.map(({ at }) => at));
     for (const [index, { at, length }] of spans.entries())
-      expect(fromBase64(source.glimpse[index]?.base64 ?? '')).toEqual(bytes.subarray(at, at + length));
+      expect(fromBase64(source.excerpt[index]?.base64 ?? '')).toEqual(bytes.subarray(at, at + length));
     expect(uploads).toEqual([
       { address: `/upload?id=${source.uploadId}`, method: 'PUT', body: file, signal: undefined },
     ]);
@@ -44,7 +44,7 @@ describe('a file of a browser window', () => {
     stubFetch(async () => new Response(null, { status: 204 }));
     await expect(uploadFile(new File([], 'empty.csv'))).resolves.toMatchObject({
       sizeBytes: 0,
-      glimpse: [{ at: 0, base64: '' }],
+      excerpt: [{ at: 0, base64: '' }],
     });
   });
 

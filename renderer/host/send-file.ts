@@ -1,6 +1,6 @@
 import { createSemaphore } from '../../shared/async.ts';
 import { AppError } from '../../shared/errors.ts';
-import { glimpseSpans } from '../../shared/imports/glimpse.ts';
+import { excerptSpans } from '../../shared/imports/excerpt.ts';
 import type { Source } from '../../shared/imports.ts';
 
 /**
@@ -9,19 +9,19 @@ import type { Source } from '../../shared/imports.ts';
 const uploads = createSemaphore(() => 3);
 
 /**
- * Makes a file of this browser window readable for the host: returns a few pieces of it at once (`glimpse`), and sends
+ * Makes a file of this browser window readable for the host: returns a few pieces of it at once (`excerpt`), and sends
  * a full copy in the background, which the host stores under the returned id and whose progress it reports on the open
  * file.
  * @throws AppError `bad-input` when the file cannot be read, `aborted` when the signal fires.
  */
 export async function uploadFile(file: File, signal?: AbortSignal): Promise<Source> {
-  const glimpse = [];
-  for (const { at, length } of glimpseSpans(file.size))
-    glimpse.push({ at, base64: await base64Of(file, at, length) });
+  const excerpt = [];
+  for (const { at, length } of excerptSpans(file.size))
+    excerpt.push({ at, base64: await base64Of(file, at, length) });
   if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
   const uploadId = crypto.randomUUID();
   void uploads.within(() => sendCopy(file, uploadId, signal));
-  return { kind: 'upload', uploadId, name: file.name, sizeBytes: file.size, glimpse };
+  return { kind: 'upload', uploadId, name: file.name, sizeBytes: file.size, excerpt };
 }
 
 async function sendCopy(file: File, uploadId: string, signal: AbortSignal | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import { basename, dirname, join, parse, resolve } from 'node:path';
 import { visibleJson } from '../../../shared/control-characters.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { plural } from '../../../shared/units.ts';
-import { expectFile } from '../../engine/recognise/read-glimpse.ts';
+import { expectFile } from '../../engine/recognise/read-excerpt.ts';
 import { createFileInput } from '../../engine/sources/file-input.ts';
 import { findSource } from '../../engine/sources/find-source.ts';
 import type { OutputFormat } from '../../engine/sources/output-formats.ts';

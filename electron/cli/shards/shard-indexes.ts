@@ -1,6 +1,6 @@
 /** Shares file indexes between shards: one process per data folder builds each; machines share a group folder. */
 import { join } from 'node:path';
-import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { Excerpt } from '../../../shared/imports/excerpt.ts';
 import type { FileIndex } from '../../engine/index/file-index.ts';
 import { createStoredIndexes, type StoredIndexes } from '../../engine/index/stored-index.ts';
 import type { TextFile } from '../../engine/text-file.ts';
@@ -48,12 +48,12 @@ export function createShardIndexes({
   };
 
   /** The group folder only saves time: if it cannot be used, the index is built again. */
-  const findInGroup = async (file: TextFile, glimpse?: Glimpse): Promise<FileIndex | null> =>
-    (await ofGroup?.find(file, glimpse).catch(() => null)) ?? null;
+  const findInGroup = async (file: TextFile, excerpt?: Excerpt): Promise<FileIndex | null> =>
+    (await ofGroup?.find(file, excerpt).catch(() => null)) ?? null;
 
   return {
-    async find(file, glimpse) {
-      const find = async () => (await own.find(file, glimpse)) ?? (await findInGroup(file, glimpse));
+    async find(file, excerpt) {
+      const find = async () => (await own.find(file, excerpt)) ?? (await findInGroup(file, excerpt));
       const known = await find();
       if (known !== null) release(file.path);
       if (known !== null || locks.has(file.path)) return known;

@@ -5,15 +5,15 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } f
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { nullIfMissing } from '../../../shared/errors.ts';
-import { type Glimpse, glimpseSpans } from '../../../shared/imports/glimpse.ts';
+import { type Excerpt, excerptSpans } from '../../../shared/imports/excerpt.ts';
 import { stampOf } from '../stamp.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
 import type { FileIndex } from './file-index.ts';
 import { bytesOfIndex, indexOfBytes } from './index-bytes.ts';
 
 export interface StoredIndexes {
-  /** Returns the index of the file in its current state and reading, or null; passing a glimpse saves reading one. */
-  find(file: TextFile, glimpse?: Glimpse): Promise<FileIndex | null>;
+  /** Returns the index of the file in its current state and reading, or null; passing an excerpt saves reading one. */
+  find(file: TextFile, excerpt?: Excerpt): Promise<FileIndex | null>;
   /** Stores an index; does nothing if the file has changed since. */
   keep(file: TextFile, index: FileIndex): Promise<void>;
 }
@@ -29,11 +29,11 @@ export function createStoredIndexes(options: KeptIndexesOptions): StoredIndexes 
   const { folder, files = 500, bytes = 256 * 1024 * 1024 } = options;
 
   return {
-    async find(file, glimpse) {
+    async find(file, excerpt) {
       try {
         const facts = await stat(file.path);
         const stamp = stampOf(facts);
-        const key = keyOf(file, facts, glimpse ?? (await glimpseOf(file, stamp)));
+        const key = keyOf(file, facts, excerpt ?? (await excerptOf(file, stamp)));
         const path = join(folder, nameOf(key));
         const index = indexOfBytes(key, await readFile(path));
         const now = new Date();
@@ -47,10 +47,10 @@ export function createStoredIndexes(options: KeptIndexesOptions): StoredIndexes 
     },
     async keep(file, index) {
       const { stamp } = index;
-      const glimpse = await glimpseOf(file, stamp).catch(nullIfMissing);
+      const excerpt = await excerptOf(file, stamp).catch(nullIfMissing);
       const now = await stat(file.path).catch(nullIfMissing);
-      if (glimpse === null || now === null || !isDeepStrictEqual(stampOf(now), stamp)) return;
-      const key = keyOf(file, now, glimpse);
+      if (excerpt === null || now === null || !isDeepStrictEqual(stampOf(now), stamp)) return;
+      const key = keyOf(file, now, excerpt);
       await mkdir(folder, { recursive: true });
       const part = join(folder, `${randomUUID()}.part`);
       try {
@@ -68,7 +68,7 @@ export function createStoredIndexes(options: KeptIndexesOptions): StoredIndexes 
 const nameOf = (key: string) => `${key}.index`;
 
 /** Returns a key for a file and its reading, from its size, times and the pieces that recognition reads. */
-function keyOf({ dialect, header, startByte }: TextFile, facts: Stats, { pieces }: Glimpse): string {
+function keyOf({ dialect, header, startByte }: TextFile, facts: Stats, { pieces }: Excerpt): string {
   // Programs can set `mtimeMs` back, but not `ctimeMs`.
   const { size, mtimeMs, ctimeMs } = facts;
   const hash = createHash('sha256');
@@ -77,11 +77,11 @@ function keyOf({ dialect, header, startByte }: TextFile, facts: Stats, { pieces 
   return hash.digest('hex');
 }
 
-async function glimpseOf({ path }: TextFile, { sizeBytes }: Stamp): Promise<Glimpse> {
+async function excerptOf({ path }: TextFile, { sizeBytes }: Stamp): Promise<Excerpt> {
   await using file = await open(path, 'r');
   // In parallel: reading one piece after the other would take longer than all else.
   const pieces = await Promise.all(
-    glimpseSpans(sizeBytes).map(async ({ at, length }) => {
+    excerptSpans(sizeBytes).map(async ({ at, length }) => {
       const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, at);
       return { at, bytes: buffer.subarray(0, bytesRead) };
     }),

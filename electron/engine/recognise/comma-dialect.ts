@@ -2,7 +2,7 @@
 import { type DialectName, dialects } from '../../../shared/csv/dialects.ts';
 import type { CsvRecord } from '../../../shared/csv/record.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
-import type { GlimpseText } from './decode-glimpse.ts';
+import type { ExcerptText } from './decode-excerpt.ts';
 import type { DialectEvidence } from './dialect-evidence.ts';
 import { readRecords } from './read-records.ts';
 
@@ -20,7 +20,7 @@ interface CommaDialect {
 export function commaDialect(
   asDefault: DialectEvidence,
   asExcel: DialectEvidence,
-  text: GlimpseText,
+  text: ExcerptText,
 ): CommaDialect {
   if (asDefault.fault !== null && asDefault.fault.kind === 'csv') {
     const where = asDefault.fault.record === 0 ? 'its first row' : `row ${asDefault.fault.record}`;

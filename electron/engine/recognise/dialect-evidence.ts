@@ -2,7 +2,7 @@
 import { type Dialect, type DialectName, dialects } from '../../../shared/csv/dialects.ts';
 import type { CsvFault, CsvRecord } from '../../../shared/csv/record.ts';
 import { isConventionalHead, isDefiningHead } from './conventional-heads.ts';
-import type { GlimpseText } from './decode-glimpse.ts';
+import type { ExcerptText } from './decode-excerpt.ts';
 import { readRecords } from './read-records.ts';
 
 export interface DialectEvidence {
@@ -32,7 +32,7 @@ const sampleRecords = 10;
 /** Line ends that are tried in a sample until records fit; one may lie inside a value. */
 const triedLineEnds = 8;
 
-export function dialectEvidence(text: GlimpseText, name: DialectName): DialectEvidence {
+export function dialectEvidence(text: ExcerptText, name: DialectName): DialectEvidence {
   const dialect = dialects[name];
   // A strict reader takes an open quote at the very end for a fault; that is one of the file, not of the dialect.
   const ends = text.whole && !dialect.strict;

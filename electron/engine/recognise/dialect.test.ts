@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialects } from '../../../shared/csv/dialects.ts';
-import { headBytes } from '../../../shared/imports/glimpse.ts';
-import { decodeGlimpse } from './decode-glimpse.ts';
+import { headBytes } from '../../../shared/imports/excerpt.ts';
+import { decodeExcerpt } from './decode-excerpt.ts';
 import { recogniseDialect } from './dialect.ts';
-import { encode, glimpseOf, longText } from './recognise.test-kit.ts';
+import { encode, excerptOf, longText } from './recognise.test-kit.ts';
 
 const recognised = (text: string) =>
-  recogniseDialect(decodeGlimpse(glimpseOf(encode(text, 'utf-8')), 'utf-8', 0));
+  recogniseDialect(decodeExcerpt(excerptOf(encode(text, 'utf-8')), 'utf-8', 0));
 const torn = '"a","b"\n"1","2"\n"3","4"\n"5"" or "6","7"\n"8","9"\n';
 
 describe('the dialect of a text', () => {

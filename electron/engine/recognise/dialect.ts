@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import type { DialectName } from '../../../shared/csv/dialects.ts';
 import { plural } from '../../../shared/units.ts';
 import { commaDialect } from './comma-dialect.ts';
-import type { GlimpseText } from './decode-glimpse.ts';
+import type { ExcerptText } from './decode-excerpt.ts';
 import { type DialectEvidence, dialectEvidence } from './dialect-evidence.ts';
 import { type Guess, guessed } from './guess.ts';
 
@@ -17,7 +17,7 @@ interface Split {
 
 const shareOf = ({ rows, fitting }: DialectEvidence): number => (rows === 0 ? 1 : fitting / rows);
 
-export function recogniseDialect(text: GlimpseText): Guess<DialectName> {
+export function recogniseDialect(text: ExcerptText): Guess<DialectName> {
   const asDefault = dialectEvidence(text, 'default');
   const asExcel = dialectEvidence(text, 'excel');
   // Blanks before quotes make the two dialects split a record differently.
@@ -39,7 +39,7 @@ export function recogniseDialect(text: GlimpseText): Guess<DialectName> {
   };
 }
 
-function bestSplit(splits: readonly Split[], text: GlimpseText): Split {
+function bestSplit(splits: readonly Split[], text: ExcerptText): Split {
   const papaDelimiter = delimiterOfPapa(text);
   const candidates = splits
     .filter(({ evidence }) => evidence.isHeader || (evidence.values > 1 && shareOf(evidence) >= 0.5))
@@ -66,7 +66,7 @@ const underTitle = (splits: readonly Split[]): Split | undefined =>
     )
     .sort((a, b) => b.evidence.usual.values - a.evidence.usual.values)[0];
 
-function delimiterOfPapa({ shown }: GlimpseText): string {
+function delimiterOfPapa({ shown }: ExcerptText): string {
   const start = new TextDecoder().decode(shown.subarray(0, 1 << 15));
   // Without skipEmptyLines the end of a short text counts as a row of one value and spoils the guess.
   return Papa.parse(start, { preview: 50, delimitersToGuess: [',', ';', '\t'], skipEmptyLines: true }).meta

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { headBytes } from '../../../shared/imports/glimpse.ts';
+import { headBytes } from '../../../shared/imports/excerpt.ts';
 import { markBytesOf, recogniseEncoding } from './encoding.ts';
-import { encode, glimpseOf, longText } from './recognise.test-kit.ts';
+import { encode, excerptOf, longText } from './recognise.test-kit.ts';
 
 const rows = 'ogit/_xid,ogit/name\nm:1,Köln\nm:2,Düsseldorf\n';
 const chinese = 'ogit/_xid,ogit/name\n机器一,一号机房第三排\n机器二,一号机房第一排\n';
-const recognised = (bytes: Uint8Array) => recogniseEncoding(glimpseOf(bytes));
+const recognised = (bytes: Uint8Array) => recogniseEncoding(excerptOf(bytes));
 /** A text that is so long that only its head, its tail and samples are read. */
 const long = (line: (number: number) => string) =>
   longText('ogit/_xid,ogit/name\n', line, headBytes + 2_000_000);

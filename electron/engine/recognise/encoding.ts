@@ -1,5 +1,5 @@
 /** Recognises the encoding: by a mark, by zero bytes, by what is UTF-8 and what is not. */
-import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { Excerpt } from '../../../shared/imports/excerpt.ts';
 import type { Encoding } from '../../../shared/imports/recognition.ts';
 import { type Guess, guessed } from './guess.ts';
 import { utf8Evidence } from './utf8-evidence.ts';
@@ -20,8 +20,8 @@ export function markBytesOf(head: Uint8Array, encoding: Encoding): number {
   return mark?.encoding === encoding ? mark.bytes.length : 0;
 }
 
-export function recogniseEncoding(glimpse: Glimpse): Guess<Encoding> {
-  const head = glimpse.pieces[0]?.bytes ?? new Uint8Array(0);
+export function recogniseEncoding(excerpt: Excerpt): Guess<Encoding> {
+  const head = excerpt.pieces[0]?.bytes ?? new Uint8Array(0);
   const mark = markOf(head);
   if (mark) {
     const isTwice = markOf(head.subarray(mark.bytes.length)) === mark;
@@ -30,11 +30,11 @@ export function recogniseEncoding(glimpse: Glimpse): Guess<Encoding> {
       : 'it starts with a byte order mark';
     return guessed(mark.encoding, 'certain', reason);
   }
-  return recogniseUtf16(glimpse) ?? withZeros(recogniseBytes(glimpse), glimpse);
+  return recogniseUtf16(excerpt) ?? withZeros(recogniseBytes(excerpt), excerpt);
 }
 
 /** Mentions zero bytes in the reason; they do not change the encoding of a text in single bytes. */
-function withZeros(guess: Guess<Encoding>, { pieces }: Glimpse): Guess<Encoding> {
+function withZeros(guess: Guess<Encoding>, { pieces }: Excerpt): Guess<Encoding> {
   const found = pieces.find(({ bytes }) => bytes.includes(0));
   if (found === undefined) return guess;
   const byte = found.at + found.bytes.indexOf(0);
@@ -45,12 +45,12 @@ function withZeros(guess: Guess<Encoding>, { pieces }: Glimpse): Guess<Encoding>
 }
 
 /** One bad byte must not turn all good characters into bad ones, so the larger number decides. */
-function recogniseBytes(glimpse: Glimpse): Guess<Encoding> {
-  const { characters, strays, strayValues, cutAtEnd } = utf8Evidence(glimpse);
-  if (characters === 0 && strays === 0 && cutAtEnd === 0) return plainAscii(glimpse);
-  if (strays === 0 && cutAtEnd > 0) return cutShort(glimpse, characters);
+function recogniseBytes(excerpt: Excerpt): Guess<Encoding> {
+  const { characters, strays, strayValues, cutAtEnd } = utf8Evidence(excerpt);
+  if (characters === 0 && strays === 0 && cutAtEnd === 0) return plainAscii(excerpt);
+  if (strays === 0 && cutAtEnd > 0) return cutShort(excerpt, characters);
   if (strays === 0) {
-    const where = isWhole(glimpse) ? '' : ` in ${placesOf(glimpse)}`;
+    const where = isWhole(excerpt) ? '' : ` in ${placesOf(excerpt)}`;
     return guessed(
       'utf-8',
       'certain',
@@ -75,7 +75,7 @@ function recogniseBytes(glimpse: Glimpse): Guess<Encoding> {
 }
 
 /** Guesses the encoding of a file that ends inside a character of UTF-8 and has no other invalid bytes. */
-function cutShort({ pieces }: Glimpse, characters: number): Guess<Encoding> {
+function cutShort({ pieces }: Excerpt, characters: number): Guess<Encoding> {
   const tail = pieces.at(-1)?.bytes ?? new Uint8Array(0);
   const lead = tail.findLast((byte) => byte >= 0xc0) ?? 0;
   const isLeadAlone = tail.at(-1) === lead;
@@ -89,16 +89,16 @@ function cutShort({ pieces }: Glimpse, characters: number): Guess<Encoding> {
   );
 }
 
-const isWhole = ({ sizeBytes, pieces }: Glimpse): boolean =>
+const isWhole = ({ sizeBytes, pieces }: Excerpt): boolean =>
   pieces.reduce((sum, { bytes }) => sum + bytes.length, 0) === sizeBytes;
 
-function placesOf({ pieces }: Glimpse): string {
+function placesOf({ pieces }: Excerpt): string {
   const samples = pieces.length - 2;
   return samples > 0 ? `head, tail and ${samples} samples` : 'the sampled part';
 }
 
-function plainAscii(glimpse: Glimpse): Guess<Encoding> {
-  if (isWhole(glimpse))
+function plainAscii(excerpt: Excerpt): Guess<Encoding> {
+  if (isWhole(excerpt))
     return guessed(
       'utf-8',
       'certain',
@@ -107,7 +107,7 @@ function plainAscii(glimpse: Glimpse): Guess<Encoding> {
   return guessed(
     'utf-8',
     'likely',
-    `there is no byte beyond ASCII in ${placesOf(glimpse)}: UTF-8 and Windows-1252 would read it the same way`,
+    `there is no byte beyond ASCII in ${placesOf(excerpt)}: UTF-8 and Windows-1252 would read it the same way`,
   );
 }
 

@@ -10,7 +10,7 @@ import { isConventionalHead } from './conventional-heads.ts';
 import { decodeText } from './decode-text.ts';
 import { markBytesOf } from './encoding.ts';
 import { readRecords } from './read-records.ts';
-import { encode, glimpseOf, isInWindows1252 } from './recognise.test-kit.ts';
+import { encode, excerptOf, isInWindows1252 } from './recognise.test-kit.ts';
 import { recogniseFile } from './recognise-file.ts';
 import type { RecognisedFile } from './recognised.ts';
 
@@ -221,7 +221,7 @@ it('recognition gives only reasons that are true of the file', () => {
         const bytes = bytesOf(text, encoding, marks, cut);
         let file: RecognisedFile;
         try {
-          file = recogniseFile(glimpseOf(bytes), {});
+          file = recogniseFile(excerptOf(bytes), {});
         } catch {
           return; // A file that is refused has no reasons.
         }

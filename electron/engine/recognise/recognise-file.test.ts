@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DialectName, dialectNames, dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
-import { headBytes } from '../../../shared/imports/glimpse.ts';
+import { headBytes } from '../../../shared/imports/excerpt.ts';
 import { encodings, fileKinds } from '../../../shared/imports/readings.ts';
 import type { Encoding, FileKind } from '../../../shared/imports/recognition.ts';
-import { encode, glimpseOf, isInWindows1252, longText } from './recognise.test-kit.ts';
+import { encode, excerptOf, isInWindows1252, longText } from './recognise.test-kit.ts';
 import { recogniseFile } from './recognise-file.ts';
 
 const csv = (rows: readonly (readonly string[])[], dialect: DialectName) =>
   rows.map((row) => writeRow(row, dialects[dialect])).join('');
 const recognise = (bytes: Uint8Array, overrules: Parameters<typeof recogniseFile>[1] = {}) =>
-  recogniseFile(glimpseOf(bytes), overrules);
+  recogniseFile(excerptOf(bytes), overrules);
 const recogniseText = (text: string, overrules: Parameters<typeof recogniseFile>[1] = {}) =>
   recognise(encode(text, 'utf-8'), overrules);
 const cellsOf = ({ firstRecords }: ReturnType<typeof recogniseFile>) =>

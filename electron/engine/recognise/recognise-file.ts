@@ -2,9 +2,9 @@
 import { dialects } from '../../../shared/csv/dialects.ts';
 import type { CsvRecord } from '../../../shared/csv/record.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { Excerpt } from '../../../shared/imports/excerpt.ts';
 import type { Encoding, HeaderForm, Overrules } from '../../../shared/imports/recognition.ts';
-import { decodeGlimpse, type GlimpseText } from './decode-glimpse.ts';
+import { decodeExcerpt, type ExcerptText } from './decode-excerpt.ts';
 import { recogniseDialect } from './dialect.ts';
 import { markBytesOf, recogniseEncoding } from './encoding.ts';
 import { recogniseFileKind } from './file-kind.ts';
@@ -32,17 +32,17 @@ const headerWords: Readonly<Record<HeaderForm, string>> = {
  * Recognises one property after another; each depends on those before it, including choices of the user.
  * @throws AppError `bad-input` where there is nothing to read: an empty file, no text, a first row without an end
  */
-export function recogniseFile(glimpse: Glimpse, overrules: Overrules): RecognisedFile {
-  const head = glimpse.pieces[0];
-  if (head === undefined || head.at !== 0 || (head.bytes.length === 0 && glimpse.sizeBytes > 0))
+export function recogniseFile(excerpt: Excerpt, overrules: Overrules): RecognisedFile {
+  const head = excerpt.pieces[0];
+  if (head === undefined || head.at !== 0 || (head.bytes.length === 0 && excerpt.sizeBytes > 0))
     throw new AppError('bad-input', 'The beginning of the file could not be read; open the file again.');
-  if (glimpse.sizeBytes === 0) throw empty();
-  const foundEncoding = recogniseEncoding(glimpse);
-  const reason = whyBinary(glimpse, foundEncoding.value);
+  if (excerpt.sizeBytes === 0) throw empty();
+  const foundEncoding = recogniseEncoding(excerpt);
+  const reason = whyBinary(excerpt, foundEncoding.value);
   if (reason !== null) throw new AppError('bad-input', reason);
   const encoding = unlessOverruled(foundEncoding, overrules.encoding, (value) => encodingWords[value]);
   const markBytes = markBytesOf(head.bytes, encoding.value);
-  const text = decodeGlimpse(glimpse, encoding.value, markBytes);
+  const text = decodeExcerpt(excerpt, encoding.value, markBytes);
 
   const dialect = unlessOverruled(recogniseDialect(text), overrules.dialect, (value) => `${value} dialect`);
   const read = { dialect: dialects[dialect.value], maximum: maxFirstRecords + 1, ends: text.whole };
@@ -84,7 +84,7 @@ const firstRecordsOf = (records: readonly CsvRecord[], hasHeader: boolean): Reco
 
 const empty = () => new AppError('bad-input', 'The file is empty; it needs at least a header row.');
 
-function withoutFirstRow({ shown, whole }: GlimpseText): AppError {
+function withoutFirstRow({ shown, whole }: ExcerptText): AppError {
   if (shown.every((byte) => byte === 10 || byte === 13) && whole) return empty();
   return new AppError(
     'bad-input',

@@ -1,5 +1,5 @@
-/** Creates the bytes of files in any encoding, and glimpses of them, for tests. */
-import { type Glimpse, glimpseSpans } from '../../../shared/imports/glimpse.ts';
+/** Creates the bytes of files in any encoding, and excerpts of them, for tests. */
+import { type Excerpt, excerptSpans } from '../../../shared/imports/excerpt.ts';
 import type { Encoding } from '../../../shared/imports/recognition.ts';
 import { decodeText } from './decode-text.ts';
 
@@ -29,9 +29,9 @@ export function encode(text: string, encoding: Encoding, mark = false): Uint8Arr
   }
 }
 
-export const glimpseOf = (bytes: Uint8Array): Glimpse => ({
+export const excerptOf = (bytes: Uint8Array): Excerpt => ({
   sizeBytes: bytes.length,
-  pieces: glimpseSpans(bytes.length).map(({ at, length }) => ({
+  pieces: excerptSpans(bytes.length).map(({ at, length }) => ({
     at,
     bytes: bytes.subarray(at, at + length),
   })),

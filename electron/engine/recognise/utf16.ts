@@ -3,7 +3,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { completeLength } from '../../../shared/csv/utf8.ts';
-import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { Excerpt } from '../../../shared/imports/excerpt.ts';
 import type { Encoding } from '../../../shared/imports/recognition.ts';
 import { type Guess, guessed } from './guess.ts';
 
@@ -24,8 +24,8 @@ const manyBeyondAscii = 0.25;
  * with the bytes of each character swapped, they are letters of no script that is in use. A few zero bytes alone are
  * no UTF-16: they are damage of a text in bytes, as long as it is well-formed UTF-8 or mostly ASCII.
  */
-export function recogniseUtf16(glimpse: Glimpse): Guess<Encoding> | null {
-  const pieces = lookedAt(glimpse);
+export function recogniseUtf16(excerpt: Excerpt): Guess<Encoding> | null {
+  const pieces = lookedAt(excerpt);
   if (!pieces.some((bytes) => bytes.includes(0))) return null;
   const [little, big] = ([1, 0] as const).map((zeroAt) => pieces.map((bytes) => pairsOf(bytes, zeroAt)));
   const [littleSum, bigSum] = [sumOf(little ?? []), sumOf(big ?? [])];
@@ -39,7 +39,7 @@ export function recogniseUtf16(glimpse: Glimpse): Guess<Encoding> | null {
   if (!pieces.every((bytes) => isText(bytes, value))) return null;
   const units = pieces.reduce((sum, { length }) => sum + length / 2, 0);
   if (likely.zeros / units < certainShare && isTextInBytes(pieces)) return null;
-  const whole = pieces.reduce((sum, { length }) => sum + length, 0) === glimpse.sizeBytes;
+  const whole = pieces.reduce((sum, { length }) => sum + length, 0) === excerpt.sizeBytes;
   return guessed(
     value,
     likely.ascii * 2 >= units ? 'certain' : 'likely',
@@ -50,7 +50,7 @@ export function recogniseUtf16(glimpse: Glimpse): Guess<Encoding> | null {
 }
 
 /** Returns the beginnings of all pieces, cut to whole byte pairs. */
-const lookedAt = ({ pieces }: Glimpse): Uint8Array[] =>
+const lookedAt = ({ pieces }: Excerpt): Uint8Array[] =>
   pieces
     .map(({ at, bytes }, index) => {
       const from = at % 2;

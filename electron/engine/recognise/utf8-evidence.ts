@@ -1,7 +1,7 @@
 /** Counts the characters beyond ASCII in the pieces of a file that are UTF-8, and the bytes that are not. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { completeLength, validLength } from '../../../shared/csv/utf8.ts';
-import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { Excerpt } from '../../../shared/imports/excerpt.ts';
 
 interface Utf8Evidence {
   /** Characters of two to four bytes, whole and well-formed. */
@@ -13,7 +13,7 @@ interface Utf8Evidence {
   readonly cutAtEnd: number;
 }
 
-export function utf8Evidence({ sizeBytes, pieces }: Glimpse): Utf8Evidence {
+export function utf8Evidence({ sizeBytes, pieces }: Excerpt): Utf8Evidence {
   const strayValues = new Map<number, number>();
   let characters = 0;
   let cutAtEnd = 0;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { glimpseOf } from './recognise.test-kit.ts';
+import { excerptOf } from './recognise.test-kit.ts';
 import { recogniseFile } from './recognise-file.ts';
 
 const kindOf = (text: string) =>
-  recogniseFile(glimpseOf(new TextEncoder().encode(text)), {}).recognition.kind;
+  recogniseFile(excerptOf(new TextEncoder().encode(text)), {}).recognition.kind;
 
 describe('the kind of a file whose column names follow no convention', () => {
   it('is edges if two columns identify things', () => {

@@ -1,5 +1,5 @@
 /** Distinguishes text from other bytes. Pictures, documents and the like are recognised before, by their format. */
-import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { Excerpt } from '../../../shared/imports/excerpt.ts';
 import type { Encoding } from '../../../shared/imports/recognition.ts';
 
 /** First bytes of zip archives, old Office documents, gzip and zstd, as Latin-1 text; only damaged ones come here. */
@@ -10,7 +10,7 @@ const maxZeros = 8;
 const maxZeroShare = 0.02;
 
 /** Returns one sentence about why the bytes are not text; null for text. */
-export function whyBinary({ pieces }: Glimpse, encoding: Encoding): string | null {
+export function whyBinary({ pieces }: Excerpt, encoding: Encoding): string | null {
   const head = pieces[0]?.bytes ?? new Uint8Array(0);
   const start = Buffer.from(head.subarray(0, 8)).toString('latin1');
   if (signatures.some((signature) => start.startsWith(signature)))

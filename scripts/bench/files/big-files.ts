@@ -2,7 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
-import { glimpseSpans } from '../../../shared/imports/glimpse.ts';
+import { excerptSpans } from '../../../shared/imports/excerpt.ts';
 
 const heads = ['ogit/_xid', 'ogit/_type', 'ogit/name', '/rack'];
 const row = (number: number): string => {
@@ -19,11 +19,11 @@ export async function writeRepeatedFile(path: string, rows: number): Promise<voi
   for (let written = 0; written < rows; written += rowsPerBlock) await writeAll(file, block);
 }
 
-/** Writes a file of this size with rows only where `glimpseSpans` are read; the rest takes no room on the disk. */
+/** Writes a file of this size with rows only where `excerptSpans` are read; the rest takes no room on the disk. */
 export async function writeSparseFile(path: string, sizeBytes: number): Promise<void> {
   await using file = await open(path, 'w');
   await file.truncate(sizeBytes);
-  for (const { at, length } of glimpseSpans(sizeBytes)) {
+  for (const { at, length } of excerptSpans(sizeBytes)) {
     let text = at === 0 ? writeRow(heads, dialects.default) : '';
     for (let number = at; text.length < length; number++) text += row(number);
     await writeAll(file, Buffer.from(text.slice(0, length)), at);

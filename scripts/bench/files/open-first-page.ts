@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readGlimpse } from '../../../electron/engine/recognise/read-glimpse.ts';
+import { readExcerpt } from '../../../electron/engine/recognise/read-excerpt.ts';
 import { recogniseFile } from '../../../electron/engine/recognise/recognise-file.ts';
 import type { BenchRow } from '../bench-row.ts';
 import { median } from '../median.ts';
@@ -42,7 +42,7 @@ const warmUp = 5;
 
 async function openedMs(path: string): Promise<number> {
   const start = performance.now();
-  const { firstRecords } = recogniseFile(await readGlimpse({ path, name: 'big.csv' }), {});
+  const { firstRecords } = recogniseFile(await readExcerpt({ path, name: 'big.csv' }), {});
   const ms = performance.now() - start;
   if (firstRecords.length < pageRows) throw new Error(`The first page has ${firstRecords.length} rows only.`);
   return ms;

@@ -7,6 +7,6 @@ export const isText = (head: Uint8Array, sizeBytes: number | null): boolean =>
 
 /** Returns one sentence about why the bytes are not text; null for text. */
 export function whyNoText(head: Uint8Array, sizeBytes: number | null): string | null {
-  const glimpse = { sizeBytes: sizeBytes ?? head.length + 1, pieces: [{ at: 0, bytes: head }] };
-  return whyBinary(glimpse, recogniseEncoding(glimpse).value);
+  const excerpt = { sizeBytes: sizeBytes ?? head.length + 1, pieces: [{ at: 0, bytes: head }] };
+  return whyBinary(excerpt, recogniseEncoding(excerpt).value);
 }

@@ -1,6 +1,6 @@
 /** Recognises the encoding of a text: those of the CSV connector, and regional ones by their frequent letters. */
 import { AppError } from '../../../../shared/errors.ts';
-import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
+import type { Excerpt } from '../../../../shared/imports/excerpt.ts';
 import { markBytesOf, recogniseEncoding } from '../../recognise/encoding.ts';
 import type { SourceGuess } from '../source.ts';
 import { recogniseRegional } from './regional-encodings.ts';
@@ -27,8 +27,8 @@ export function recogniseTextEncoding(
   sizeBytes: number | null,
   overruled?: string,
 ): RecognisedEncoding {
-  const glimpse: Glimpse = { sizeBytes: sizeBytes ?? head.length + 1, pieces: [{ at: 0, bytes: head }] };
-  const known = recogniseEncoding(glimpse);
+  const excerpt: Excerpt = { sizeBytes: sizeBytes ?? head.length + 1, pieces: [{ at: 0, bytes: head }] };
+  const known = recogniseEncoding(excerpt);
   if (overruled !== undefined) {
     const encoding = knownEncoding(overruled);
     return {

@@ -9,7 +9,7 @@ import {
   type ReadingOptions,
   type TableSelection,
 } from '../../../../shared/imports/conversion.ts';
-import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
+import type { Excerpt } from '../../../../shared/imports/excerpt.ts';
 import type { Overrules } from '../../../../shared/imports/recognition.ts';
 import type { ConvertedTable } from '../../../engine/convert/convert-task.ts';
 import type { FileIndex } from '../../../engine/index/file-index.ts';
@@ -31,9 +31,9 @@ interface Conversions {
    * in the first row, and for text whose format the user has set. `before` is the conversion of the same file for an
    * earlier reading.
    */
-  isNeeded(glimpse: Glimpse, options: ReadingOptions, before: ConvertedCopy | null): Promise<boolean>;
+  isNeeded(excerpt: Excerpt, options: ReadingOptions, before: ConvertedCopy | null): Promise<boolean>;
   /** Returns whether the file must be converted because a quote below its first rows made rows part of a cell. */
-  isNeededBelow(index: Pick<FileIndex, 'swallowing'>, glimpse: Glimpse, options: ReadingOptions): boolean;
+  isNeededBelow(index: Pick<FileIndex, 'swallowing'>, excerpt: Excerpt, options: ReadingOptions): boolean;
   /** Converts a file into a new copy. @throws AppError of a file without a table, `aborted` */
   make(work: {
     readonly path: string;
@@ -54,32 +54,32 @@ export function createConversions(deps: {
   /** Paths, also of earlier copies: a run may have sent from one, whose rows can be exported while the file is open. */
   const copies: string[] = [];
   return {
-    async isNeeded(glimpse, { source = {}, ...overrules }, before) {
+    async isNeeded(excerpt, { source = {}, ...overrules }, before) {
       if (Object.keys(source).length > 0) return true;
       const { encoding, dialect, header } = overrules;
       const isText = before === null || before.conversion.format === 'csv';
       if ((encoding ?? dialect ?? header) !== undefined && isText)
-        return recognised(glimpse, overrules) === null;
+        return recognised(excerpt, overrules) === null;
       if (before !== null) return true;
-      const head = glimpse.pieces[0]?.bytes;
-      if (glimpse.sizeBytes === 0 || head === undefined) return false;
-      const asTable = recognised(glimpse, { header: 'first-row' });
+      const head = excerpt.pieces[0]?.bytes;
+      if (excerpt.sizeBytes === 0 || head === undefined) return false;
+      const asTable = recognised(excerpt, { header: 'first-row' });
       // The connector's reading knows Windows-1252 alone of the encodings with one byte per character.
       if (asTable?.recognition.encoding.value === 'windows-1252' && recogniseRegional(head) !== null)
         return true;
       // A file with one column may have several with another delimiter.
       if (asTable !== null && asTable.header.length > 1) {
-        if (hasNamesOfConventions(glimpse)) return false;
-        if (hasSwallowedRows(asTable) || hasUnclearNames(glimpse) || hasBlankRows(glimpse, asTable))
+        if (hasNamesOfConventions(excerpt)) return false;
+        if (hasSwallowedRows(asTable) || hasUnclearNames(excerpt) || hasBlankRows(excerpt, asTable))
           return true;
-        if (isConnectorFile(glimpse, asTable)) return false;
+        if (isConnectorFile(excerpt, asTable)) return false;
       }
-      return pool.run('isForeignFormat', { name: origin.name, sizeBytes: glimpse.sizeBytes, head });
+      return pool.run('isForeignFormat', { name: origin.name, sizeBytes: excerpt.sizeBytes, head });
     },
-    isNeededBelow: ({ swallowing }, glimpse, { encoding, dialect, header }) =>
+    isNeededBelow: ({ swallowing }, excerpt, { encoding, dialect, header }) =>
       swallowing.length > 0 &&
       (encoding ?? dialect ?? header) === undefined &&
-      !hasNamesOfConventions(glimpse),
+      !hasNamesOfConventions(excerpt),
     async make({ path, selection, signal, onShare }) {
       const to = join(temporaryDir, `${id}-${copies.length}.converted.csv`);
       copies.push(to);
@@ -94,15 +94,15 @@ export function createConversions(deps: {
 }
 
 /** Returns whether the header has names of the conventions; such a file is read exactly as the connector reads it. */
-const hasNamesOfConventions = (glimpse: Glimpse): boolean =>
-  recognised(glimpse, {})?.recognition.header.confidence === 'certain';
+const hasNamesOfConventions = (excerpt: Excerpt): boolean =>
+  recognised(excerpt, {})?.recognition.header.confidence === 'certain';
 
 /**
  * Returns whether a file can be read as the connector's CSV: each of the first rows is as long as the header, most of
  * whose cells are filled, so there is no title and no footer.
  */
-function isConnectorFile(glimpse: Glimpse, { header, firstRecords }: RecognisedFile): boolean {
-  if (startsLikeDocument(glimpse)) return false;
+function isConnectorFile(excerpt: Excerpt, { header, firstRecords }: RecognisedFile): boolean {
+  if (startsLikeDocument(excerpt)) return false;
   const empty = header.filter((name) => name === '').length;
   return empty * 2 < header.length && firstRecords.every(({ cells }) => cells.length === header.length);
 }
@@ -118,14 +118,14 @@ function hasSwallowedRows({ header, firstRecords, recognition }: RecognisedFile)
 }
 
 /** Whether columns of the header have no name or the same one; a copy has distinct names, so that all can be mapped. */
-function hasUnclearNames(glimpse: Glimpse): boolean {
-  const found = recognised(glimpse, {});
+function hasUnclearNames(excerpt: Excerpt): boolean {
+  const found = recognised(excerpt, {});
   if (found?.recognition.header.value !== 'first-row') return false;
   return found.header.includes('') || new Set(found.header).size < found.header.length;
 }
 
 /** Whether one of the first rows or the last line has delimiters alone, as spreadsheets write for empty rows. */
-function hasBlankRows({ pieces }: Glimpse, { firstRecords }: RecognisedFile): boolean {
+function hasBlankRows({ pieces }: Excerpt, { firstRecords }: RecognisedFile): boolean {
   const end = Buffer.from(pieces.at(-1)?.bytes.subarray(-1024) ?? []).toString('latin1');
   return (
     /[\r\n][;,\t]+\s*$/.test(end) || firstRecords.some(({ cells }) => cells.every((cell) => cell === ''))
@@ -133,15 +133,15 @@ function hasBlankRows({ pieces }: Glimpse, { firstRecords }: RecognisedFile): bo
 }
 
 /** Whether a file begins like JSON or HTML, which may look like CSV because of their commas. */
-const startsLikeDocument = ({ pieces }: Glimpse): boolean =>
+const startsLikeDocument = ({ pieces }: Excerpt): boolean =>
   /^\ufeff?\s*[[{<]/.test(Buffer.from(pieces[0]?.bytes.subarray(0, 1024) ?? []).toString());
 
 /** Returns null where there is no text to read. */
-function recognised(glimpse: Glimpse, overrules: Overrules): RecognisedFile | null {
+function recognised(excerpt: Excerpt, overrules: Overrules): RecognisedFile | null {
   // The first bytes of a picture or an archive could be read as Windows-1252.
-  if (whyNoTable(glimpse.pieces[0]?.bytes ?? new Uint8Array(0)) !== null) return null;
+  if (whyNoTable(excerpt.pieces[0]?.bytes ?? new Uint8Array(0)) !== null) return null;
   try {
-    return recogniseFile(glimpse, overrules);
+    return recogniseFile(excerpt, overrules);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

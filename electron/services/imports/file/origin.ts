@@ -2,10 +2,10 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../../../shared/errors.ts';
-import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
+import type { Excerpt } from '../../../../shared/imports/excerpt.ts';
 import type { Source } from '../../../../shared/imports.ts';
 import { vanishedError } from '../../../engine/file-errors/vanished-error.ts';
-import { readGlimpse } from '../../../engine/recognise/read-glimpse.ts';
+import { readExcerpt } from '../../../engine/recognise/read-excerpt.ts';
 import { stampOf } from '../../../engine/stamp.ts';
 import type { Stamp } from '../../../engine/text-file.ts';
 import type { Platform } from '../../../platform.ts';
@@ -22,7 +22,7 @@ export interface Origin {
   /** Where a row of a file that this program wrote comes from: `Row 17 of machines.csv`; missing for other files. */
   placeOf?(record: number): string;
   /** A few pieces of the file; for a copy that is still arriving, as the window read them. */
-  glimpse(): Promise<Glimpse>;
+  excerpt(): Promise<Excerpt>;
   /** Resolves with the path once the whole file is there. @throws AppError where the copy breaks off */
   path(): Promise<string>;
   /** Current stamp of the file; null for a copy, which no other program writes. @throws AppError `not-found` */
@@ -67,7 +67,7 @@ export async function originOnDisk(path: string, name: string): Promise<Origin> 
     sizeBytes,
     isCopy: false,
     neededSample: null,
-    glimpse: () => readGlimpse({ path, name }),
+    excerpt: () => readExcerpt({ path, name }),
     path: async () => path,
     stamp: async () =>
       stampOf(
@@ -91,13 +91,13 @@ function originOfUpload(deps: OriginDeps, source: Extract<Source, { kind: 'uploa
     return file.path;
   });
   path.catch(() => undefined); // Callers that need the path get the error.
-  const pieces = source.glimpse.map(({ at, base64 }) => ({ at, bytes: Buffer.from(base64, 'base64') }));
+  const pieces = source.excerpt.map(({ at, base64 }) => ({ at, bytes: Buffer.from(base64, 'base64') }));
   return {
     name,
     sizeBytes,
     isCopy: true,
     neededSample: null,
-    glimpse: async () => ({ sizeBytes, pieces }),
+    excerpt: async () => ({ sizeBytes, pieces }),
     path: () => path,
     stamp: async () => null,
     arrived: () => (isComplete ? null : upload.arrived()),

@@ -57,7 +57,7 @@ export async function readWhole(
   const after = await origin.stamp();
   if (!isDeepStrictEqual(before, after)) throw changedError(origin.name, 'while it was read');
   signal.throwIfAborted();
-  // The glimpse may be shorter than the header, or a window may have read it incorrectly: the file itself decides.
+  // The excerpt may be shorter than the header, or a window may have read it incorrectly: the file itself decides.
   if (!isDeepStrictEqual(recognised.header, whole.index.header))
     recognised = { ...recognised, header: whole.index.header };
   work.onWhole(recognised, whole);

@@ -4,10 +4,10 @@ import { isAscii } from 'node:buffer';
 import { withAbort } from '../../../../shared/async.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { OriginalRow, ReadingOptions, TableSelection } from '../../../../shared/imports/conversion.ts';
-import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
+import type { Excerpt } from '../../../../shared/imports/excerpt.ts';
 import type { IndexedTable } from '../../../engine/indexed-table.ts';
 import type { Pool } from '../../../engine/pool.ts';
-import { readGlimpse } from '../../../engine/recognise/read-glimpse.ts';
+import { readExcerpt } from '../../../engine/recognise/read-excerpt.ts';
 import { recogniseFile } from '../../../engine/recognise/recognise-file.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
 import { asConverted, type ConvertedCopy, connectorForm, createConversions } from './conversions.ts';
@@ -29,7 +29,7 @@ export interface RecognisedSource {
   /** Reads a few pieces, of a converted copy where one is needed. */
   recognise(overrules: ReadingOptions, signal: AbortSignal): Promise<RecognisedFile>;
   /** The pieces from which the file was recognised, and the path of its converted copy. */
-  parts(): { glimpse: Glimpse | null; converted: string | null };
+  parts(): { excerpt: Excerpt | null; converted: string | null };
   /** Whether the pieces could not show the encoding: the first non-ASCII byte comes after them, and is not UTF-8. */
   isForeign(whole: IndexedTable, overrules: ReadingOptions): boolean;
   /** Returns the recognition of a file that is foreign in this sense. */
@@ -57,7 +57,7 @@ export function createRecognisedSource(deps: {
   let selection: TableSelection = {};
   let copy: ConvertedCopy | null = null;
   let converting: number | null = null;
-  let glimpse: Glimpse | null = null;
+  let excerpt: Excerpt | null = null;
   let ownPath: string | null = null;
 
   const arrive = async (signal: AbortSignal): Promise<string> => {
@@ -88,22 +88,22 @@ export function createRecognisedSource(deps: {
 
   const recogniseConverted: RecognisedSource['recogniseConverted'] = async (overrules, signal) => {
     const { path, conversion } = await convert(signal);
-    glimpse = await readGlimpse({ path, name: origin.name });
-    return asConverted(recogniseFile(glimpse, connectorForm(overrules)), conversion);
+    excerpt = await readExcerpt({ path, name: origin.name });
+    return asConverted(recogniseFile(excerpt, connectorForm(overrules)), conversion);
   };
 
   const isForeign: RecognisedSource['isForeign'] = ({ index: { stops } }, overrules) =>
     copy === null &&
     overrules.encoding === undefined &&
     stops[0]?.fault.kind === 'encoding' &&
-    glimpse?.pieces.every(({ bytes }) => isAscii(bytes)) === true;
+    excerpt?.pieces.every(({ bytes }) => isAscii(bytes)) === true;
 
   const recognise: RecognisedSource['recognise'] = async (overrules, signal) => {
-    glimpse = await origin.glimpse();
-    const isNeeded = await conversions.isNeeded(glimpse, { ...overrules, source: selection }, copy);
+    excerpt = await origin.excerpt();
+    const isNeeded = await conversions.isNeeded(excerpt, { ...overrules, source: selection }, copy);
     if (isNeeded) return recogniseConverted(overrules, signal);
     copy = null;
-    return recogniseFile(glimpse, overrules);
+    return recogniseFile(excerpt, overrules);
   };
 
   return {
@@ -126,12 +126,12 @@ export function createRecognisedSource(deps: {
     recognise,
     recogniseConverted,
     hasSwallowedRows: ({ index }, overrules) =>
-      copy === null && glimpse !== null && conversions.isNeededBelow(index, glimpse, overrules),
-    parts: () => ({ glimpse, converted: copy?.path ?? null }),
+      copy === null && excerpt !== null && conversions.isNeededBelow(index, excerpt, overrules),
+    parts: () => ({ excerpt, converted: copy?.path ?? null }),
     isForeign,
     asWindows1252(overrules) {
-      if (glimpse === null) throw new Error(`${origin.name} was not looked at.`);
-      return asWindows1252(recogniseFile(glimpse, { ...overrules, encoding: 'windows-1252' }));
+      if (excerpt === null) throw new Error(`${origin.name} was not looked at.`);
+      return asWindows1252(recogniseFile(excerpt, { ...overrules, encoding: 'windows-1252' }));
     },
     originalRows() {
       if (ownPath === null)

@@ -1,7 +1,7 @@
 /** Provides the whole table of a file: stored from an earlier reading, or read once from end to end. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
+import type { Excerpt } from '../../../../shared/imports/excerpt.ts';
 import { hasColumns, writeFilledCopy } from '../../../engine/fill-down/filled-copy.ts';
 import type { FileIndex } from '../../../engine/index/file-index.ts';
 import { startIndex } from '../../../engine/index/start-index.ts';
@@ -21,7 +21,7 @@ export interface WholeTable extends IndexedTable {
 interface WholeTableRequest {
   /** Path of the user's own bytes. */
   readonly path: string;
-  readonly glimpse: Glimpse | null;
+  readonly excerpt: Excerpt | null;
   /** Path of canonical CSV that was made of these bytes; null where they are read directly. */
   readonly converted: string | null;
   /** Names of columns whose empty cells take the value above. */
@@ -83,10 +83,10 @@ export function createWholeTables(deps: {
   };
 
   const indexedTable = async (found: RecognisedFile, request: WholeTableRequest): Promise<WholeTable> => {
-    const { path, glimpse, converted, signal, onShare } = request;
+    const { path, excerpt, converted, signal, onShare } = request;
     const file = await textOf(found, { ...request, onShare: (share) => onShare(share * copyShare) });
     const isOriginal = file.path === path;
-    const storedIndex = isOriginal ? await storedIndexes.find(file, glimpse ?? undefined) : null;
+    const storedIndex = isOriginal ? await storedIndexes.find(file, excerpt ?? undefined) : null;
     if (storedIndex !== null) return { file, index: storedIndex };
     const doneShare = isOriginal || converted !== null ? 0 : copyShare;
     const newIndex = await startIndex({

@@ -223,13 +223,13 @@ describe('a file that a browser window sent', () => {
       return { arrived: () => sizeBytes, onProgress: () => undefined, whenComplete, drop: () => rm(path) };
     };
     const open = async () => {
-      const glimpse = [{ at: 0, base64: text.toString('base64') }];
+      const excerpt = [{ at: 0, base64: text.toString('base64') }];
       const source = {
         kind: 'upload',
         uploadId: 'u',
         name: 'up.csv',
         sizeBytes: text.length,
-        glimpse,
+        excerpt,
       } as const;
       return (await host.waitForCheck((await host.api.imports.open({ source })).fileId)).id;
     };

@@ -2,7 +2,7 @@
 import type { Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
-import { type Glimpse, glimpseSpans, type Span } from '../../../shared/imports/glimpse.ts';
+import { type Excerpt, excerptSpans, type Span } from '../../../shared/imports/excerpt.ts';
 import { vanishedError } from '../file-errors/vanished-error.ts';
 import type { NamedFile } from '../stamp.ts';
 
@@ -10,13 +10,13 @@ import type { NamedFile } from '../stamp.ts';
  * Returns the pieces; those of a file that shrinks meanwhile are shorter.
  * @throws AppError `not-found` where it cannot be read, `bad-input` where it is no file, such as a folder
  */
-export async function readGlimpse({ path, name }: NamedFile): Promise<Glimpse> {
+export async function readExcerpt({ path, name }: NamedFile): Promise<Excerpt> {
   await expectFile({ path, name });
   try {
     await using file = await open(path, 'r');
     const { size: sizeBytes } = await file.stat();
     const pieces = await Promise.all(
-      glimpseSpans(sizeBytes).map(async (span) => ({ at: span.at, bytes: await readSpan(file, span) })),
+      excerptSpans(sizeBytes).map(async (span) => ({ at: span.at, bytes: await readSpan(file, span) })),
     );
     return { sizeBytes, pieces };
   } catch (error) {

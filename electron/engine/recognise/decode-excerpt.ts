@@ -1,11 +1,11 @@
 /** Converts the pieces of a file that recognition reads to UTF-8, for the exact reader. */
 import { isUtf8 } from 'node:buffer';
 import { completeLength } from '../../../shared/csv/utf8.ts';
-import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { Excerpt } from '../../../shared/imports/excerpt.ts';
 import type { Encoding } from '../../../shared/imports/recognition.ts';
 import { decodeText } from './decode-text.ts';
 
-export interface GlimpseText {
+export interface ExcerptText {
   /** The head without its byte order mark; of a file in UTF-8 the original bytes, including invalid ones. */
   readonly head: Uint8Array;
   /** The head with U+FFFD for what cannot be decoded, so that one bad byte does not hide what comes after. */
@@ -19,10 +19,10 @@ export interface GlimpseText {
 /** Bytes read of each sample: enough for some records; a large file must not cost much more than a small one. */
 const sampleBytes = 1 << 13;
 
-export function decodeGlimpse(glimpse: Glimpse, encoding: Encoding, markBytes: number): GlimpseText {
-  const [first, ...rest] = glimpse.pieces;
+export function decodeExcerpt(excerpt: Excerpt, encoding: Encoding, markBytes: number): ExcerptText {
+  const [first, ...rest] = excerpt.pieces;
   const bytes = first?.bytes.subarray(markBytes) ?? new Uint8Array(0);
-  const whole = glimpse.sizeBytes <= markBytes + bytes.length;
+  const whole = excerpt.sizeBytes <= markBytes + bytes.length;
   const shown = toUtf8(bytes, encoding, whole);
   return {
     head: encoding === 'utf-8' ? bytes : shown,

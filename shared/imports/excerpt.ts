@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** Returns the first piece, samples spread over the rest, and the last piece: ascending, without overlap. */
-export function glimpseSpans(sizeBytes: number): Span[] {
+export function excerptSpans(sizeBytes: number): Span[] {
   const head = { at: 0, length: Math.min(sizeBytes, headBytes) };
   const rest = sizeBytes - head.length;
   if (rest <= 0) return [head];
@@ -26,10 +26,10 @@ export function glimpseSpans(sizeBytes: number): Span[] {
 }
 
 /** The pieces as a browser window sends them while its file is still being uploaded. */
-export const glimpsePieces = z.array(z.object({ at: z.number().int().min(0), base64: z.string() }));
+export const excerptPieces = z.array(z.object({ at: z.number().int().min(0), base64: z.string() }));
 
 /** A file seen through its pieces. The first one is its head. */
-export interface Glimpse {
+export interface Excerpt {
   readonly sizeBytes: number;
   readonly pieces: readonly { readonly at: number; readonly bytes: Uint8Array }[];
 }
