@@ -12,7 +12,7 @@ afterAll(() => host.close());
 async function opened(name: string, header: string, row: string) {
   const text = `${header}\n${`${row}\n`.repeat(30)}`;
   const file = await host.openText(name, Buffer.from(text, 'latin1'));
-  const request = { fileId: file.id, first: 0, count: 1, only: { of: 'all' as const } };
+  const request = { fileId: file.id, first: 0, count: 1, filter: { of: 'all' as const } };
   const { rows } = await host.api.imports.rows(request);
   const guess = readyFileOf(file).converted?.guesses.find(({ about }) => about === 'encoding');
   return { encoding: guess?.value ?? readyFileOf(file).recognition.encoding.value, cells: rows[0]?.cells };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const cellsOf = async (fileId: string) => {
-  const request = { fileId, first: 0, count: 10, only: { of: 'all' as const } };
+  const request = { fileId, first: 0, count: 10, filter: { of: 'all' as const } };
   return (await host.api.imports.rows(request)).rows.map((row) => row.cells);
 };
 
