@@ -82,6 +82,7 @@ test('in a small window the node of an incident has room, and the edges of a ver
   const node = monitor.list.getByRole('link', { name: /^practice:/ }).first();
   expect((await node.boundingBox())?.width).toBeGreaterThan(130);
   const grid = monitor.list;
+  expect(await monitor.foot.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   expect(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 
   const vertices = createVerticesPage(page);
