@@ -35,7 +35,7 @@ export const ConnectionList = ({ hostState, shownId, adding }: ConnectionListPro
             aria-current={id === shownId ? 'true' : undefined}
             onClick={() => showConnection(id)}
           >
-            <span className={styles['cardHead']}>
+            <Flex component="span" gap="var(--space-8)" align="center" justify="space-between">
               <span className={styles['cardName']} title={name}>
                 {name}
               </span>
@@ -44,7 +44,7 @@ export const ConnectionList = ({ hostState, shownId, adding }: ConnectionListPro
                   in use
                 </Badge>
               )}
-            </span>
+            </Flex>
             <Flex component="span" gap="var(--space-8)" align="center" justify="space-between">
               <EnvironmentBadge connection={{ environment, colour }} />
               {readOnly && (

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
 import { fileKinds } from '../../../shared/imports/readings.ts';
@@ -54,7 +55,13 @@ function RuleLine({ rule, shown }: { rule: RuleRow; shown: boolean }) {
         >
           {id}
         </a>
-        <span className={styles['facts']}>
+        <Flex
+          component="span"
+          gap="var(--space-4) var(--space-8)"
+          align="center"
+          wrap="wrap"
+          className={styles['facts']}
+        >
           {severity === 'error' ? (
             <Badge tone="bad" icon="warning">
               error
@@ -65,7 +72,7 @@ function RuleLine({ rule, shown }: { rule: RuleRow; shown: boolean }) {
             </Badge>
           )}
           <span>{kinds.length === fileKinds.length ? 'all kinds of files' : kinds.join(', ')}</span>
-        </span>
+        </Flex>
       </th>
       <td>{advice}</td>
       <td>

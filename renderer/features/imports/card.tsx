@@ -72,10 +72,10 @@ export const Card = (props: CardProps) => {
           </span>
           {badge}
         </Flex>
-        <span className={styles['facts']}>
+        <Flex component="span" justify="space-between" className={styles['facts']}>
           <span>{left}</span>
           <span>{right}</span>
-        </span>
+        </Flex>
         {note && <NoteLine {...note} />}
         {before}
         {progress !== undefined && (

@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core';
+import { Flex, Select, Switch } from '@mantine/core';
 import { assertNever } from '../../../shared/errors.ts';
 import type { SwitchName } from '../../../shared/practice/practice-controls.ts';
 import { useAct } from '../../hooks/use-act.ts';
@@ -22,13 +22,19 @@ export function SwitchRow({ name, value, disturbs }: SwitchRowProps) {
   const { label, about } = switchLooks[name];
   const set = (next: SwitchValue) => run(() => api.practice.setSwitch({ name, value: next }));
   return (
-    <div className={styles['row']} data-on={disturbs || undefined}>
+    <Flex
+      gap="var(--space-12)"
+      align="center"
+      justify="space-between"
+      className={styles['row']}
+      data-on={disturbs || undefined}
+    >
       <div className={styles['words']}>
         <span className={styles['label']}>{label}</span>
         {about && <span className={styles['about']}>{about}</span>}
       </div>
       <Control name={name} value={value} onChange={set} />
-    </div>
+    </Flex>
   );
 }
 

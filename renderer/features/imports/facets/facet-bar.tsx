@@ -22,7 +22,13 @@ export function FacetBar({ fileId, file, filter }: FacetBarProps) {
   const isShown = filter.of === 'facets';
   const isStopped = state.work.state === 'cancelled' || state.work.state === 'failed';
   return (
-    <section className={styles['bar']} aria-label="Filters">
+    <Flex
+      component="section"
+      gap="var(--space-12)"
+      align="flex-start"
+      className={styles['bar']}
+      aria-label="Filters"
+    >
       <ul className={styles['chips']} data-off={!isShown || undefined}>
         {facets.present.map((facet) => {
           const name = facet.column === null ? 'Any column' : nameOf(file, facet.column);
@@ -71,7 +77,7 @@ export function FacetBar({ fileId, file, filter }: FacetBarProps) {
           Clear
         </Button>
       </Flex>
-    </section>
+    </Flex>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
@@ -105,9 +106,9 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
 
 /** Label of a button; a long file name is cut in the middle, so that its extension or sheet stays visible. */
 const RestLabel = ({ words }: { words: string }) => (
-  <span className={styles['rest']}>
+  <Flex component="span" className={styles['rest']}>
     <MiddleCut text={words} />
-  </span>
+  </Flex>
 );
 
 /** `Send racks.csv`, `Send the other 2 files`. */

@@ -41,7 +41,7 @@ export function PreviewTools({
 }: PreviewToolsProps) {
   const { words, tone, icon } = summaryOf(file);
   return (
-    <div className={styles['tools']}>
+    <Flex gap="var(--space-12)" align="center" wrap="wrap" className={styles['tools']}>
       {file.rows > 0 && <SearchField walk={walk} search={file.search} onEnd={onSearchEnd} />}
       <RowsShown file={file} requested={requested} onShown={onShown} />
       {file.rows > 0 && <GoToRow rows={file.rows} counting={file.index.state !== 'done'} onGoTo={onGoTo} />}
@@ -58,7 +58,7 @@ export function PreviewTools({
           {columns}
         </Flex>
       )}
-    </div>
+    </Flex>
   );
 }
 

@@ -69,14 +69,14 @@ export function FlowCard({ view, span, flow, range, excluded, label, asOf, onRan
     <section className={styles['card']} ref={section} aria-label="Incidents over time">
       <Flex align="center" gap="var(--space-4) var(--space-12)" wrap="wrap">
         <h2>{title}</h2>
-        <ul className={styles['legend']}>
+        <Flex component="ul" gap="0 var(--space-12)" wrap="wrap" className={styles['legend']}>
           {legend.map(({ word }) => (
             <li key={word}>
               <i className={styles['mark']} data-mark={word} aria-hidden="true" />
               {word}
             </li>
           ))}
-        </ul>
+        </Flex>
         <Flex className={styles['tools']} align="center" gap="var(--space-4)">
           <Button variant="subtle" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
             {isTable ? 'Hide table' : 'Show table'}

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { AppError } from '../../../../shared/errors.ts';
@@ -40,7 +40,14 @@ export function SelectionBar({ view, chosen, onChosen }: SelectionBarProps) {
   return (
     <>
       {ids.length > 0 && (
-        <div className={styles['selection']} role="toolbar" aria-label="With the selected incidents">
+        <Flex
+          gap="var(--space-6)"
+          align="center"
+          wrap="wrap"
+          className={styles['selection']}
+          role="toolbar"
+          aria-label="With the selected incidents"
+        >
           <span className={styles['chosenCount']}>{formatCount(ids.length)} selected</span>
           <SteadyButton
             leftSection={<Icon name="comment" />}
@@ -68,7 +75,7 @@ export function SelectionBar({ view, chosen, onChosen }: SelectionBarProps) {
           <ActionIcon aria-label="Clear selection" onClick={() => onChosen(new Set())}>
             <Icon name="cross" />
           </ActionIcon>
-        </div>
+        </Flex>
       )}
       <CommentMany
         view={view}

@@ -78,10 +78,10 @@ export function IncidentsView({ view }: { view: string }) {
         </Heading>
         {list && isOfIncidents && <OpenCount counts={list.counts()} />}
         <FilterMenu narrow={narrow} view={view} states={list?.counts().states ?? noCounts.states} />
-        <div className={styles['finding']}>
+        <Flex justify="flex-end" className={styles['finding']}>
           {list && !showsGroups && <HeldChangesButton {...list.gathered()} onShow={list.reload} />}
           <FindIncidents view={view} />
-        </div>
+        </Flex>
         {!narrow && isOfIncidents && <GroupSwitch grouped={grouped} onGrouped={setGrouped} />}
         {list && !narrow && snapshot && snapshot.rows.length > 0 && (
           <ExportIncidents view={view} filter={filter} ids={null} label={`the ${what} of this list`} small />

@@ -1,4 +1,4 @@
-import { Autocomplete } from '@mantine/core';
+import { Autocomplete, Flex } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Api } from '../../../../shared/contract.ts';
@@ -97,10 +97,10 @@ export function OriginField({ label, text, origin, error, readOnly, onChange }: 
 const Option = ({ vertex }: { vertex: OriginMatch | undefined }) =>
   vertex && (
     <span className={styles['option']}>
-      <span className={styles['optionHead']}>
+      <Flex component="span" gap="var(--space-8)" justify="space-between">
         <span>{vertex.name || textOf(vertex)}</span>
         <span className={styles['type']}>{vertex.type}</span>
-      </span>
+      </Flex>
       <span className={styles['xid']}>{textOf(vertex)}</span>
     </span>
   );

@@ -1,4 +1,4 @@
-import { Button, Loader, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Button, Flex, Loader, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import type { SimilarGroup, Similarity } from '../../../../shared/monitor/triage/similar.ts';
@@ -95,13 +95,13 @@ export function SimilarGroups({ view, filter, chosen, onChosen, mayMove, pointer
   return (
     <div className={styles['groups']} data-groups {...pointer}>
       {/* On one line, so that the groups do not move when the button appears. */}
-      <div className={styles['sum']}>
+      <Flex gap="var(--space-16)" justify="space-between" className={styles['sum']}>
         <p role="status">
           {plural(known.counted, 'incident')} in {plural(known.of, 'group')}
           {known.groups.length < known.of && `; the largest ${formatCount(known.groups.length)} are shown`}
           {!known.isAll && '; the search may have found more'}
         </p>
-        <div className={styles['choice']}>
+        <Flex gap="var(--space-12)" align="center">
           <div role="status">
             {waits && (
               <UnstyledButton className={styles['waits']} onClick={show}>
@@ -120,8 +120,8 @@ export function SimilarGroups({ view, filter, chosen, onChosen, mayMove, pointer
               { value: 'node', label: 'Node' },
             ]}
           />
-        </div>
-      </div>
+        </Flex>
+      </Flex>
       <ul aria-label="Groups of similar incidents">
         {known.groups.map((group) => (
           <Group

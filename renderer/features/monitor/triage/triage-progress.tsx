@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Flex, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import {
   hasRest,
@@ -34,9 +34,16 @@ export function TriageProgress({ view }: { view: string }) {
         </p>
       )}
       {shown.map((job) => (
-        <div key={job.id} className={styles['progress']} data-job={job.state}>
+        <Flex
+          gap="var(--space-8)"
+          align="center"
+          wrap="wrap"
+          key={job.id}
+          className={styles['progress']}
+          data-job={job.state}
+        >
           {job.state === 'ended' ? <Ended job={job} /> : <Working job={job} />}
-        </div>
+        </Flex>
       ))}
     </div>
   );

@@ -14,20 +14,27 @@ export function ShardsStrip({ run }: { run: RunState }) {
   return (
     <Stack className={styles['strip']} component="section" gap="var(--space-8)" aria-label="Shards">
       {notes.map((words) => (
-        <p key={words} className={styles['note']} role="note">
+        <Flex
+          component="p"
+          gap="var(--space-8)"
+          align="center"
+          key={words}
+          className={styles['note']}
+          role="note"
+        >
           <Icon name="warning" />
           <span>{words}</span>
-        </p>
+        </Flex>
       ))}
       <Flex gap="var(--space-8)" align="baseline">
         <span className={styles['label']}>Group {shards.group}</span>
-        <ul className={styles['list']}>
+        <Flex component="ul" gap="var(--space-4) var(--space-8)" wrap="wrap" className={styles['list']}>
           {shards.runs.map((shard) => (
             <li key={shard.runId}>
               <ShardLink run={run} shard={shard} of={shards.count} />
             </li>
           ))}
-        </ul>
+        </Flex>
       </Flex>
     </Stack>
   );

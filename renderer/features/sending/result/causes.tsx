@@ -59,7 +59,7 @@ const isBehind = (run: RunState): boolean => isRunning(run) && rowsWithCause(run
 
 function Stopped({ run }: { run: RunState }) {
   return (
-    <div className={styles['stopped']}>
+    <Flex gap="var(--space-8)" className={styles['stopped']}>
       <Icon name="stop" />
       <div>
         <h3>{run.state === 'interrupted' ? 'What interrupted the run' : 'What stopped the run'}</h3>
@@ -67,7 +67,7 @@ function Stopped({ run }: { run: RunState }) {
         {run.resumable && <p>“Continue” sends the remaining rows.</p>}
         {!run.resumable && run.whyNotResumable !== '' && <p>{run.whyNotResumable}</p>}
       </div>
-    </div>
+    </Flex>
   );
 }
 

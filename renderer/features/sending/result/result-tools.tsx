@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, Flex, SegmentedControl, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { outcomes } from '../../../../shared/sending/outcomes.ts';
 import { outcomeWord } from '../../../../shared/sending/run-words.ts';
@@ -32,7 +32,7 @@ const views = [
 
 /** Bar above the list of a result: switches between rows and requests, and filters the rows. */
 export const ResultTools = ({ view, onView, children, ...rows }: ResultToolsProps) => (
-  <div className={styles['tools']}>
+  <Flex gap="var(--space-8) var(--space-10)" align="center" wrap="wrap" className={styles['tools']}>
     <SegmentedControl
       aria-label="List"
       className={styles['views']}
@@ -42,7 +42,7 @@ export const ResultTools = ({ view, onView, children, ...rows }: ResultToolsProp
     />
     {view === 'rows' && <RowTools {...rows} />}
     {children}
-  </div>
+  </Flex>
 );
 
 type RowToolsProps = Omit<ResultToolsProps, 'view' | 'onView' | 'children'>;

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Flex, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import { plural } from '../../../../../shared/units.ts';
@@ -68,14 +68,14 @@ export function FieldRow(props: FieldRowProps) {
           <Icon name="chevron" size="small" />
         </UnstyledButton>
         <CellSample targetKey={targetKey} path={path} />
-        <div className={styles['ways']}>
+        <Flex justify="flex-end" className={styles['ways']}>
           {onRemove && (
             <ActionIcon aria-label={`Remove ${head}`} onClick={onRemove}>
               <Icon name="cross" />
             </ActionIcon>
           )}
           {ways}
-        </div>
+        </Flex>
       </div>
       {faultsAt(context, targetKey, path).map((message) => (
         <p key={message} className={styles['fault']}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Flex, Menu } from '@mantine/core';
 import { useState } from 'react';
 import type { IntendedChange } from '../../../../../shared/vertices/intended-change.ts';
 import { holdingOf } from '../../../../../shared/vertices/list-value.ts';
@@ -46,7 +46,7 @@ export function ListHead(props: ListHeadProps) {
   };
   const dialogProps = { base, attribute, intended, onClose: () => setOpenDialog(null) };
   return (
-    <header className={styles['head']}>
+    <Flex component="header" gap="var(--space-8)" align="center" className={styles['head']}>
       <h1 {...home} id="list-head" className={styles['title']}>
         {attribute}
       </h1>
@@ -100,6 +100,6 @@ export function ListHead(props: ListHeadProps) {
       {openDialog === 'remove-matching' && <RemoveMatching {...dialogProps} />}
       {openDialog === 'replace-all' && <ReplaceAll {...dialogProps} />}
       {openDialog === 'write-plain' && <PlainWrite {...dialogProps} />}
-    </header>
+    </Flex>
   );
 }
