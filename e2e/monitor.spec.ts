@@ -88,7 +88,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
     ).toBeVisible();
     await expect(monitor.foot).toContainText('live');
     // The button is above the list, and covers none of its rows.
-    const show = page.getByRole('button', { name: /new since .* · show$/ });
+    const show = page.getByRole('button', { name: /^Show .* updated since / });
     const [button, list] = [await show.boundingBox(), await monitor.list.boundingBox()];
     expect(button && list && button.y + button.height).toBeLessThanOrEqual(list?.y ?? 0);
     await show.click();

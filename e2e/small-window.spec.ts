@@ -67,7 +67,7 @@ test('the search of the incidents stays readable beside an open incident while c
   await monitor.list.focus();
   await monitor.list.hover();
   await practice.setFaults({ incidentPace: 'storm' });
-  await expect(page.getByRole('button', { name: /^[\d,]+( or more)? new since .*show$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Show [\d,]+( or more)? updated since / })).toBeVisible();
   const search = await page.getByRole('textbox', { name: 'Find incidents' }).boundingBox();
   expect(search?.width).toBeGreaterThan(140);
 });

@@ -21,7 +21,7 @@ export const HeldChangesButton = ({ count, more, since, onShow }: GatheredProps)
   <span role="status">
     {count > 0 && (
       <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={onShow}>
-        {countOrLimit(count, more)} new since {formatMinute(since)} · show
+        Show {countOrLimit(count, more)} updated since {formatMinute(since)}
       </Button>
     )}
   </span>

@@ -160,7 +160,7 @@ describe('a click on a column header', () => {
     await clickHead(user, 'priority');
     await expectIds(['INC-2', 'INC-3', 'INC-1']);
     act(() => change(rowOf('INC-1', { subject: 'Mail queue', priority: '0', changedAt: now })));
-    await user.click(await screen.findByRole('button', { name: /^1 new since \d\d:\d\d · show$/ }));
+    await user.click(await screen.findByRole('button', { name: /^Show 1 updated since \d\d:\d\d$/ }));
     await expectIds(['INC-1', 'INC-2', 'INC-3']);
   });
 
