@@ -76,7 +76,12 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
           onSlowest={listSlowest('reaction')}
         />
         <DurationTile word="time to end" durations={resolution} onSlowest={listSlowest('resolution')} />
-        <Tile word="updates" value={formatCount(sum.updates)} more={rateWords(sum.updates, rangeMs)} />
+        <Tile
+          word="updates"
+          value={formatCount(sum.updates)}
+          more={rateWords(sum.updates, rangeMs)}
+          hint="Updates received in this time, also older ones that were loaded in it."
+        />
         <Tile
           word="lag"
           value={provedAt === null ? 'unknown' : formatDuration(Math.max(0, readAt - provedAt))}
