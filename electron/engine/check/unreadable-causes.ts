@@ -1,7 +1,9 @@
 /** Converts records that cannot be read as they should be to causes of the same form as all others. */
+
 import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
 import type { CsvFault } from '../../../shared/csv/record.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
+import { plural } from '../../../shared/units.ts';
 import type { FileIndex, UnreadableRecord } from '../index/file-index.ts';
 import type { Cause } from './check-result.ts';
 
@@ -35,7 +37,8 @@ function swallowingCauses(swallowing: FileIndex['swallowing']): Cause[] {
   const rows = createRowSetBuilder();
   for (const { record } of swallowing) rows.add(record);
   const line = first.line.toLocaleString('en');
-  const example = `A quote of the row in line ${line} is not closed there, so rows below it are part of its value.`;
+  const below = plural(first.linesBelow, 'line');
+  const example = `A quote of the row in line ${line} is not closed there, so its value includes ${below} below it.`;
   return [{ rule: 'rows-inside', column: -1, rows: rows.build(), firstRecord: first.record, example }];
 }
 

@@ -15,10 +15,15 @@ export interface FileIndex {
   /** Records that cannot be read, ascending; the first one is where the connector stops. */
   readonly stops: readonly UnreadableRecord[];
   /**
-   * The first 10,000 records with a quote out of place that made following rows part of its cell, and their lines. A
-   * strict dialect cannot read such a record, and reports it in `stops`.
+   * The first 10,000 records with a quote out of place that made following rows part of its cell: the first line of
+   * each, and how many lines below it the record includes. A strict dialect cannot read such a record, and reports it
+   * in `stops`.
    */
-  readonly swallowing: readonly { readonly record: number; readonly line: number }[];
+  readonly swallowing: readonly {
+    readonly record: number;
+    readonly line: number;
+    readonly linesBelow: number;
+  }[];
   /** Offset of the byte after the last record that was found. */
   readonly endByte: number;
   /** Why the index ends before the file does, in one sentence; null where it does not. */

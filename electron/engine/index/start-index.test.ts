@@ -51,9 +51,9 @@ describe('indexing a file', () => {
   it('finds the rows of a loose dialect whose quote made other rows part of a cell', async () => {
     const looseFile = (text: string) => ({ ...folder.file(text), dialect: 'excel-semicolon' as const });
     const late = await index(looseFile('id;name\n1;a\n2;"b\n3;c\n4;d\n5;"e\n6;f\n'));
-    expect(late).toMatchObject({ records: 3, swallowing: [{ record: 2, line: 3 }] });
+    expect(late).toMatchObject({ records: 3, swallowing: [{ record: 2, line: 3, linesBelow: 3 }] });
     expect(await index(looseFile('id;name\n1;a\n2;"b\n3;c'))).toMatchObject({
-      swallowing: [{ record: 2, line: 3 }],
+      swallowing: [{ record: 2, line: 3, linesBelow: 1 }],
     });
     expect((await index(looseFile('id;name\n1;"a\n2;b"\n'))).swallowing).toEqual([]);
   });

@@ -22,7 +22,7 @@ export function createUnreadableRecords(
   limits: { readonly stops: number; readonly inVain: number },
 ): UnreadableRecords {
   const stops: UnreadableRecord[] = [];
-  const swallowing: { record: number; line: number }[] = [];
+  const swallowing: { record: number; line: number; linesBelow: number }[] = [];
   let inVain = 0;
   let endedEarly: string | null = null;
   return {
@@ -32,8 +32,15 @@ export function createUnreadableRecords(
       return endedEarly;
     },
     lookForRows({ cells, record, line }, table) {
-      if (record > 0 && swallowing.length < limits.stops && containsRows(cells, { ...table, least: 1 }))
-        swallowing.push({ record, line });
+      if (record < 1 || swallowing.length >= limits.stops || !containsRows(cells, { ...table, least: 1 }))
+        return;
+      // Where the quote is never closed, the last line end of the file is part of the value, too.
+      const linesBelow =
+        cells
+          .join('')
+          .replace(/[\r\n]+$/, '')
+          .split(/\r\n?|\n/).length - 1;
+      swallowing.push({ record, line, linesBelow });
     },
     add(stop, readInVain) {
       stops.push(stop);

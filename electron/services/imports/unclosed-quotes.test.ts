@@ -50,7 +50,7 @@ describe('a file in which a quote is not closed', () => {
     expect(problems.find(({ rule }) => rule === 'rows-inside')).toMatchObject({
       severity: 'warning',
       rows: 1,
-      example: 'A quote of the row in line 2 is not closed there, so rows below it are part of its value.',
+      example: 'A quote of the row in line 2 is not closed there, so its value includes 5 lines below it.',
     });
     expect(checkOf(await host.waitForCheck(file.id)).problems.map(({ rule }) => rule)).not.toContain(
       'rows-inside',

@@ -29,7 +29,7 @@ export const readingEntries = {
     severity: 'warning',
     title: 'Rows with other rows inside a value',
     advice:
-      'A quote of such a row is not closed in its line, so the platform reads the following lines as part of its value; close the quote, or remove it.',
+      'A quote of such a row is not closed in its line, so the platform reads the following lines as part of its value; close or remove the quote, because excluding the row leaves these lines out.',
     bad: 'm1;"web\\nm2;mail',
     good: 'm1;web\\nm2;mail',
   },
