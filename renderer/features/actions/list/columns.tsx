@@ -27,6 +27,7 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
     name: 'target',
     head: 'target',
     widthPx: 156,
+    wantedPx: 320,
     view: ({ target }) => ({ content: target, className: cells['mono'], copy: target }),
   },
   {
@@ -56,6 +57,7 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
     name: 'why it failed',
     head: 'message',
     widthPx: 240,
+    wantedPx: 480,
     grow: true,
     view: (row) => {
       const words = row.message || (row.byHand ? 'tried by hand' : '');
