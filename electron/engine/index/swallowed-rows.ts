@@ -2,11 +2,11 @@
 
 /**
  * Returns whether a line of a cell after its first one has as many values as the header.
- * @param least lines that must have them; several where the quotes of the cell are in order
+ * @param minimum lines that must have them; several where the quotes of the cell are in order
  */
 export function containsRows(
   cells: readonly string[],
-  { delimiter, columns, least }: { delimiter: string; columns: number; least: number },
+  { delimiter, columns, minimum }: { delimiter: string; columns: number; minimum: number },
 ): boolean {
   const isRow = (line: string) => line.split(delimiter).length === columns;
   const rowsIn = (cell: string) =>
@@ -14,5 +14,5 @@ export function containsRows(
       .split(/\r\n?|\n/)
       .slice(1)
       .filter(isRow).length;
-  return columns > 1 && cells.some((cell) => rowsIn(cell) >= least);
+  return columns > 1 && cells.some((cell) => rowsIn(cell) >= minimum);
 }

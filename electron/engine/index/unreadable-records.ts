@@ -32,7 +32,7 @@ export function createUnreadableRecords(
       return endedEarly;
     },
     lookForRows({ cells, record, line }, table) {
-      if (record < 1 || swallowing.length >= limits.stops || !containsRows(cells, { ...table, least: 1 }))
+      if (record < 1 || swallowing.length >= limits.stops || !containsRows(cells, { ...table, minimum: 1 }))
         return;
       // Where the quote is never closed, the last line end of the file is part of the value, too.
       const linesBelow =

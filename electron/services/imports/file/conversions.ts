@@ -113,7 +113,7 @@ function isConnectorFile(excerpt: Excerpt, { header, firstRecords }: RecognisedF
  */
 function hasSwallowedRows({ header, firstRecords, recognition }: RecognisedFile): boolean {
   const { delimiter, strict } = dialects[recognition.dialect.value];
-  const terms = { delimiter, columns: header.length, least: 3 };
+  const terms = { delimiter, columns: header.length, minimum: 3 };
   return !strict && firstRecords.some(({ cells }) => containsRows(cells, terms));
 }
 
