@@ -2,8 +2,8 @@
 import { AppError, toAppError } from '../../../shared/errors.ts';
 
 /**
- * Runs tasks, and calls `onResult` for each in order. Ends only when no task runs any more, also after a failure or an
- * abort, so that the files that the tasks wrote can be removed.
+ * Runs tasks, and calls `onResult` for each in order, until a failure or an abort. Ends only when no task runs any more,
+ * also then, so that the files that the tasks wrote can be removed.
  * @throws AppError the error of the first task that failed; `aborted`
  */
 export async function runInOrder<Task, Result>(options: {
@@ -26,7 +26,7 @@ export async function runInOrder<Task, Result>(options: {
     while (next < tasks.length && !taskSignal.aborted) {
       const index = next++;
       results.set(index, await run(tasks[index] as Task, taskSignal));
-      for (; results.has(nextResult); nextResult++) {
+      for (; results.has(nextResult) && !taskSignal.aborted; nextResult++) {
         onResult(results.get(nextResult) as Result, nextResult);
         results.delete(nextResult);
       }
