@@ -12,7 +12,7 @@ export interface SecretForm {
 /** From this length on, half of a secret counts: it is still too long to occur by chance. */
 const divisibleLength = 16;
 /** A part of this length always counts, even if it is less than half of a long secret. */
-const longestLeast = 16;
+const maxMinLength = 16;
 
 const standard = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const urlSafe = standard.replace('+/', '-_');
@@ -20,7 +20,7 @@ const urlSafe = standard.replace('+/', '-_');
 /** Returns a secret as text, hexadecimal, and base64 in both alphabets at each of the three possible alignments. */
 export function formsOf(secret: string): SecretForm[] {
   const minLength =
-    secret.length < divisibleLength ? secret.length : Math.min(longestLeast, Math.floor(secret.length / 2));
+    secret.length < divisibleLength ? secret.length : Math.min(maxMinLength, Math.floor(secret.length / 2));
   const bytes = encodeUtf8(secret);
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const forms: SecretForm[] = [

@@ -1,3 +1,4 @@
+import { countOrLimit } from '../../../shared/monitor/list-counts.ts';
 import { formatCount } from '../../../shared/units.ts';
 
 /**
@@ -8,7 +9,5 @@ export const leastOf = (count: number, isLeast: boolean): { value: string; note:
   isLeast && count === 0 ? null : { value: formatCount(count), note: isLeast ? 'or more' : '' };
 
 /** Formats a count as {@link leastOf}, in one text: `3`, `3 or more`. */
-export function leastWords(count: number, isLeast: boolean): string | null {
-  const least = leastOf(count, isLeast);
-  return least && `${least.value} ${least.note}`.trim();
-}
+export const leastWords = (count: number, isLeast: boolean): string | null =>
+  leastOf(count, isLeast) && countOrLimit(count, isLeast);

@@ -60,7 +60,7 @@ export const triageJobResult = triageResult.extend({
 export type TriageJobResult = z.infer<typeof triageJobResult>;
 
 /** The part of a job that is tried again. */
-export const triageRest = z.enum(['failed', 'unknown', 'notTried'] as const);
+export const triageRest = z.enum(['failed', 'unknown', 'notTried']);
 export type TriageRest = z.infer<typeof triageRest>;
 
 /** Whether an ended job stays listed, so that the rest can be tried again: a comment would have to be typed again. */

@@ -69,8 +69,9 @@ export function createConversions(deps: {
         return true;
       // A file with one column may have several with another delimiter.
       if (asTable !== null && asTable.header.length > 1) {
-        if (hasNamesOfConventions(excerpt)) return false;
-        if (hasSwallowedRows(asTable) || hasUnclearNames(excerpt) || hasBlankRows(excerpt, asTable))
+        const found = recognised(excerpt, {});
+        if (hasNamesOfConventions(found)) return false;
+        if (hasSwallowedRows(asTable) || hasUnclearNames(found) || hasBlankRows(excerpt, asTable))
           return true;
         if (isConnectorFile(excerpt, asTable)) return false;
       }
@@ -79,7 +80,7 @@ export function createConversions(deps: {
     isNeededBelow: ({ swallowing }, excerpt, { encoding, dialect, header }) =>
       swallowing.length > 0 &&
       (encoding ?? dialect ?? header) === undefined &&
-      !hasNamesOfConventions(excerpt),
+      !hasNamesOfConventions(recognised(excerpt, {})),
     async make({ path, selection, signal, onShare }) {
       const to = join(temporaryDir, `${id}-${copies.length}.converted.csv`);
       copies.push(to);
@@ -94,8 +95,8 @@ export function createConversions(deps: {
 }
 
 /** Returns whether the header has names of the conventions; such a file is read exactly as the connector reads it. */
-const hasNamesOfConventions = (excerpt: Excerpt): boolean =>
-  recognised(excerpt, {})?.recognition.header.confidence === 'certain';
+const hasNamesOfConventions = (found: RecognisedFile | null): boolean =>
+  found?.recognition.header.confidence === 'certain';
 
 /**
  * Returns whether a file can be read as the connector's CSV: each of the first rows is as long as the header, most of
@@ -118,8 +119,7 @@ function hasSwallowedRows({ header, firstRecords, recognition }: RecognisedFile)
 }
 
 /** Whether columns of the header have no name or the same one; a copy has distinct names, so that all can be mapped. */
-function hasUnclearNames(excerpt: Excerpt): boolean {
-  const found = recognised(excerpt, {});
+function hasUnclearNames(found: RecognisedFile | null): boolean {
   if (found?.recognition.header.value !== 'first-row') return false;
   return found.header.includes('') || new Set(found.header).size < found.header.length;
 }

@@ -1,6 +1,6 @@
 import { notTriedIn, type TriageJob, type TriageWork } from '../../../../shared/monitor/triage/job.ts';
 import type { TriageAct, TriageResult } from '../../../../shared/monitor/triage/settings.ts';
-import { formatCount, listedUpTo, plural } from '../../../../shared/units.ts';
+import { formatCount, listed, listedUpTo, plural } from '../../../../shared/units.ts';
 
 /** Texts about triage: progress and outcome of jobs, questions, and notifications. */
 
@@ -57,9 +57,7 @@ export function failureWords({ failures, failed }: TriageJob): string {
 
 /** Names the incidents that were possibly written: `Possibly written: INC-7 and INC-9. Check before you retry.`. */
 export const unknownWords = ({ unknown }: TriageJob): string =>
-  unknown.length === 0
-    ? ''
-    : `Possibly written: ${listedUpTo(unknown.length, unknown)}. Check before you retry.`;
+  unknown.length === 0 ? '' : `Possibly written: ${listed(unknown)}. Check before you retry.`;
 
 /** The name of an account without its domain. */
 export const shortName = (account: string): string => account.replace(/@.*/, '') || account;
